@@ -51,6 +51,18 @@ describe('a check of the upstreams of a hosted record', () => {
     expect(found.memory).toEqual(spf.memory)
   })
 
+  it('applies what a second server lacks too, also where that one differs in other addresses', async () => {
+    const spf = await hosted()
+    const lost = { ...sound, 'mail.example': mail(four.slice(0, 1)) }
+    const first = await check(lost, start, spf)
+    if (!first.memory) throw new Error('nothing is remembered')
+    const waiting = { ...spf, memory: first.memory }
+    const rotating = { ...lost, 'host.example': { A: ['8.26.56.9'] } }
+    expect(await check(lost, at(24), waiting, rotating)).toMatchObject({ kind: 'changed', applies: true })
+    const still = { ...sound, 'mail.example': mail(four.slice(0, 2)) }
+    expect(await check(lost, at(24), waiting, still)).toMatchObject({ kind: 'unchanged' })
+  })
+
   it('publishes an addition at once', async () => {
     const found = await check({ ...sound, 'mail.example': mail([...four, '203.0.113.128/25']) }, start, await hosted())
     if (found.kind !== 'changed') throw new Error(found.kind)

@@ -1,10 +1,10 @@
 import { boundedResolver, type Resolver, type Signal } from '../dns/index.ts'
-import { type AddressSet, sameSet } from './address-set.ts'
+import { type AddressSet, intersection, isEmpty } from './address-set.ts'
 import { flattenSpf, type SpfFlattening } from './flatten.ts'
 import type { HostedRecord } from './flatten-pack.ts'
 import type { FlattenProblem } from './flatten-problem.ts'
 import { type HostedMemory, hostedUpkeep, withheldOf } from './upkeep.ts'
-import { withheldRecord } from './withheld-record.ts'
+import { type SpfBesides, withheldRecord } from './withheld-record.ts'
 
 /** A hosted record and what is remembered of it. */
 export interface HostedSpf {
@@ -72,9 +72,9 @@ export async function checkHosted(
   if (upstream.kind !== 'proved') return failed(upstream)
   const { flattening } = upstream
   let upkeep = hostedUpkeep(memory, flattening, { now, confirmed: false })
-  if (hostedUpkeep(memory, flattening, { now, confirmed: true }).applies) {
+  if (upkeep.due !== null) {
     const again = await flattenSpf(resolvers.second, input)
-    const confirmed = again.kind === 'proved' && isSame(again.flattening, flattening)
+    const confirmed = again.kind === 'proved' && lacks(again.flattening, upkeep.due)
     upkeep = hostedUpkeep(memory, flattening, { now, confirmed })
   }
   const { publish, withholds, applies, added, removed } = upkeep
@@ -91,8 +91,9 @@ export async function checkHosted(
   return { kind: 'changed', flattening: wanted.flattening, memory: upkeep.memory, added, removed, applies, withholds }
 }
 
-function isSame(one: SpfFlattening, other: SpfFlattening): boolean {
-  return sameSet(one.passing, other.passing) && one.kept.join(' ') === other.kept.join(' ')
+/** Servers may differ in other addresses: some services rotate theirs. */
+function lacks({ passing, kept }: SpfFlattening, due: SpfBesides): boolean {
+  return isEmpty(intersection(passing, due.addresses)) && !due.kept.some(term => kept.includes(term))
 }
 
 function failed(result: Exclude<Awaited<ReturnType<typeof flattenSpf>>, { kind: 'proved' }>) {

@@ -99,7 +99,9 @@ describe('the upkeep of a hosted record', () => {
       applies: true,
       removed: four.slice(3),
     })
-    expect(third.memory.withheld).toEqual([{ addresses: four.slice(1, 3), kept: [], since: at(23.7).toISOString() }])
+    expect(third.memory.withheld).toEqual([
+      { addresses: four.slice(1, 3), kept: [], since: at(23.7).toISOString(), isLarge: true },
+    ])
     expect(short(check(third.memory, four.slice(0, 1), 47.6))).toEqual(nothing)
     expect(short(check(third.memory, four.slice(0, 1), 47.7))).toEqual({
       ...nothing,
@@ -123,28 +125,55 @@ describe('the upkeep of a hosted record', () => {
   it('begins the day again for an address that came back and is lost once more', () => {
     const first = hostedUpkeep(memoryOf(four), upstream(four.slice(0, 2)), { now: start, confirmed: true })
     const back = hostedUpkeep(first.memory, upstream(four.slice(0, 3)), { now: at(10), confirmed: true })
-    expect(back.memory.withheld).toEqual([{ addresses: four.slice(3), kept: [], since: start.toISOString() }])
+    expect(back.memory.withheld).toEqual([
+      { addresses: four.slice(3), kept: [], since: start.toISOString(), isLarge: true },
+    ])
     const again = hostedUpkeep(back.memory, upstream(four.slice(0, 2)), { now: at(20), confirmed: true })
     expect(short(again)).toEqual({ ...nothing, withholds: true })
     const due = hostedUpkeep(again.memory, upstream(four.slice(0, 2)), { now: at(24), confirmed: true })
     expect(short(due)).toMatchObject({ publish: four.slice(2, 3), removed: four.slice(3) })
   })
 
-  it('remembers at most 32 losses apart, and applies those that share a time only after the newest one', () => {
+  it('remembers at most 32 losses apart, and applies none before its own day', () => {
     const all = Array.from({ length: 60 }, (_, n) => `10.0.${n}.0/25`)
+    const lost = (hours: number) => set('172.16.0.0/16', ...all.slice(0, Math.min(40, Math.floor(hours * 10 + 0.001))))
     let memory = hostedUpkeep(memoryOf([...all, '172.16.0.0/16']), upstream(all), {
       now: start,
       confirmed: true,
     }).memory
     for (let n = 1; n <= 40; n++) {
       const upkeep = hostedUpkeep(memory, upstream(all.slice(n)), { now: at(n / 10), confirmed: true })
-      expect(short(upkeep)).toEqual({ ...nothing, withholds: true })
+      expect(short(upkeep)).toEqual(nothing)
       memory = upkeep.memory
+      expect(memory.withheld.length).toBeLessThanOrEqual(32)
     }
-    expect(memory.withheld).toHaveLength(32)
-    expect(memory.withheld.at(-1)).toEqual({ addresses: all.slice(30, 40), kept: [], since: at(4).toISOString() })
-    const due = hostedUpkeep(memory, upstream(all.slice(40)), { now: at(27.9), confirmed: true })
-    expect(toCidrs(due.removed)).toEqual(toCidrs(set(...all.slice(0, 30), '172.16.0.0/16')))
+    const dueAt = (hours: number) => hostedUpkeep(memory, upstream(all.slice(40)), { now: at(hours), confirmed: true })
+    for (const hours of [24.5, 25, 26, 27, 27.9]) {
+      expect(includes(lost(hours - 24), dueAt(hours).removed)).toBe(true)
+      // Those that share a time wait half an hour longer at most.
+      expect(includes(dueAt(hours).removed, lost(hours - 24.5))).toBe(true)
+    }
+    expect(toCidrs(dueAt(28).removed)).toEqual(toCidrs(lost(28)))
+  })
+
+  it('lets a small removal pass at once again when no large one waits any more', () => {
+    const large = hostedUpkeep(
+      memoryOf(['10.0.0.0/8', '172.16.0.0/12', '192.0.2.0/24', '198.51.100.0/24']),
+      upstream(['172.16.0.0/12', '192.0.2.0/24', '198.51.100.0/24']),
+      { now: start, confirmed: true },
+    )
+    const small = hostedUpkeep(large.memory, upstream(['172.16.0.0/12', '192.0.2.0/24']), {
+      now: at(23),
+      confirmed: true,
+    })
+    expect(short(small)).toEqual(nothing)
+    const applied = hostedUpkeep(small.memory, upstream(['172.16.0.0/12', '192.0.2.0/24']), {
+      now: at(25),
+      confirmed: true,
+    })
+    expect(short(applied)).toMatchObject({ removed: ['10.0.0.0/8'] })
+    const next = hostedUpkeep(applied.memory, upstream(['172.16.0.0/12']), { now: at(26), confirmed: true })
+    expect(short(next)).toMatchObject({ removed: ['192.0.2.0/24'], withholds: false })
   })
 
   it('publishes an addition together with what it withholds', () => {

@@ -31,16 +31,20 @@ export interface WithheldPart {
   addresses: readonly string[]
   kept: readonly string[]
   since: string
+  /** A large removal: while it waits, small ones wait too. */
+  isLarge: boolean
 }
 
 /** What a check of the upstreams leads to. */
 export interface Upkeep {
   /** What is withheld, to flatten and publish again with it; null when the hosted record stays as it is. */
   publish: SpfBesides | null
-  /** A removal is withheld from now on, the newest part: its owner is informed. */
+  /** A large removal is withheld from now on, the newest part: its owner is informed. */
   withholds: boolean
   /** A removal that was withheld is applied now. */
   applies: boolean
+  /** What is withheld for its day, to be confirmed by a second server; null: nothing. */
+  due: SpfBesides | null
   added: AddressSet
   /** Taken out of the hosted record. */
   removed: AddressSet
@@ -51,7 +55,7 @@ export interface Upkeep {
 const largestShare = 1 / 5
 /** How long a large removal upstream waits before it is applied. */
 export const withheldForMs = 24 * 3_600_000
-/** Checks that lost something beyond these share the newest part, and its time. */
+/** Of more parts the two nearest in time become one. */
 const partsMax = 32
 
 /** The memory of a record that is hosted for the first time, or that its owner changed: a change of theirs is meant. */
@@ -79,7 +83,7 @@ export function hostedAddresses(memory: HostedMemory): AddressSet {
  * asked about here.
  *
  * @param now the time of the check
- * @param confirmed whether a second, independent server gives the same flattening
+ * @param confirmed whether a second, independent server lacks what is due too
  */
 export function hostedUpkeep(
   memory: HostedMemory,
@@ -102,21 +106,23 @@ export function hostedUpkeep(
     goneKept.length > 0 ||
     (!isEmpty(gone) && becameSilent(memory.hosts, flattening.hosts))
   const isGone = !isEmpty(gone) || goneKept.length > 0
-  // Also a small removal waits while another one does: it may be the rest of the same accident.
-  const withholds = isGone && (waiting.length > 0 || isLarge)
+  // Also a small removal waits while a large one does: it may be the rest of the same accident.
+  const waits = isGone && (isLarge || waiting.some(part => part.isLarge))
   const isDue = ({ since }: WithheldPart) => now.getTime() - Date.parse(since) >= withheldForMs
-  const due = confirmed ? waiting.filter(isDue) : []
+  const overdue = waiting.filter(isDue)
+  const due = confirmed ? overdue : []
   const rest = waiting.filter(part => !due.includes(part))
-  const newest = { addresses: toCidrs(gone), kept: goneKept, since: now.toISOString() }
-  const withheld = withholds ? withPart(rest, newest) : rest
-  const small = withholds ? noAddress : gone
+  const newest = { addresses: toCidrs(gone), kept: goneKept, since: now.toISOString(), isLarge }
+  const withheld = waits ? joined([...rest, newest]) : rest
+  const small = waits ? noAddress : gone
   const keptChanges =
     passingTerms(flattening.kept).some(term => !hostedKept.includes(term)) || orderChanges(memory, flattening)
   const isPublished = !isEmpty(added) || !isEmpty(small) || due.length > 0 || keptChanges
   return {
     publish: isPublished ? withheldOf({ withheld }) : null,
-    withholds,
+    withholds: waits && isLarge,
     applies: due.length > 0,
+    due: overdue.length === 0 ? null : withheldOf({ withheld: overdue }),
     added,
     removed: union(small, withheldOf({ withheld: due }).addresses),
     memory: {
@@ -135,6 +141,7 @@ function stillGone(part: WithheldPart, { passing, kept }: Pick<SpfFlattening, 'p
     addresses: toCidrs(difference(setOf(part.addresses), passing)),
     kept: part.kept.filter(term => !kept.includes(term)),
     since: part.since,
+    isLarge: part.isLarge,
   }
 }
 
@@ -142,12 +149,19 @@ function isNothing({ addresses, kept }: WithheldPart): boolean {
   return addresses.length === 0 && kept.length === 0
 }
 
-/** Parts that share one take the later time, so that nothing is applied early. */
-function withPart(parts: readonly WithheldPart[], newest: WithheldPart): WithheldPart[] {
-  const last = parts.at(-1)
-  if (last === undefined || parts.length < partsMax) return [...parts, newest]
-  const { addresses, kept } = withheldOf({ withheld: [last, newest] })
-  return [...parts.slice(0, -1), { addresses: toCidrs(addresses), kept, since: newest.since }]
+/** Parts that become one take the later time, so that nothing is applied early. */
+function joined(parts: readonly WithheldPart[]): WithheldPart[] {
+  if (parts.length <= partsMax) return [...parts]
+  const time = (at: number) => Date.parse(parts[at]?.since ?? '')
+  // A part that took a later time before has a gap in front of it, so no part is moved again and again.
+  const cost = (at: number) => (at === 0 ? 2 * (time(1) - time(0)) : time(at + 1) - time(at - 1))
+  let nearest = 0
+  for (let at = 1; at < parts.length - 1; at++) if (cost(at) <= cost(nearest)) nearest = at
+  const pair = parts.slice(nearest, nearest + 2)
+  const { addresses, kept } = withheldOf({ withheld: pair })
+  const since = pair.at(-1)?.since ?? ''
+  const one = { addresses: toCidrs(addresses), kept, since, isLarge: pair.some(({ isLarge }) => isLarge) }
+  return [...parts.slice(0, nearest), one, ...parts.slice(nearest + 2)]
 }
 
 function setOf(cidrs: readonly string[]): AddressSet {

@@ -114,6 +114,8 @@ class Feed {
       } catch (error) {
         if (stopping.aborted) return
         failures++
+        // A backup may have been restored meanwhile, and its numbers given again.
+        this.#change = null
         const isThread = error instanceof ThreadFailed
         if (isThread) await this.#forgetThread()
         if (failures === 1 || isThread)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
 import { hostedRecord, hostedZone } from '../db/schema/index.ts'
 import type { Database, Tx } from '../db/store.ts'
 
@@ -21,6 +21,22 @@ export async function makeZone(tx: Tx, zone: string, now: Date): Promise<void> {
   const nonce = newNonce()
   const made = await tx.insert(hostedZone).values({ name: zone, nonce }).onConflictDoNothing().returning()
   if (made.length > 0) await setNonce(tx, zone, nonce, now)
+}
+
+/** Another publisher has nothing of the zone yet, and the delegation may still lead to the one before. */
+export async function changePublisher(tx: Tx, zone: string, publisher: string, now: Date): Promise<void> {
+  const nonce = newNonce()
+  await lockZone(tx)
+  await tx.update(hostedRecord).set({ publishedChange: null })
+  await tx.delete(hostedRecord).where(eq(hostedRecord.name, nonceName(zone)))
+  const unknown = { provedAt: null, checkedAt: null, problem: null, publishingUntil: null, comparedAt: null }
+  await tx.update(hostedZone).set({ publisher, nonce, ...unknown })
+  await setNonce(tx, zone, nonce, now)
+}
+
+/** Notes who publishes, where that is not known yet. */
+export async function notePublisher(tx: Tx, publisher: string): Promise<void> {
+  await tx.update(hostedZone).set({ publisher }).where(isNull(hostedZone.publisher))
 }
 
 /** Gives the zone another apex. What is known of the old one is forgotten. Nothing may be hosted below it. */
@@ -106,6 +122,7 @@ export async function removeHostedRecords(tx: Tx, flatteningId: string, now: Dat
     .select({ name: hostedRecord.name })
     .from(hostedRecord)
     .where(and(eq(hostedRecord.flatteningId, flatteningId), isNotNull(hostedRecord.value)))
+    .orderBy(desc(hostedRecord.change))
   await remove(tx, rows, now)
 }
 

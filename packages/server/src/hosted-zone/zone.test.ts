@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { flattening } from '../db/schema/index.ts'
+import { flattening, hostedRecord, hostedZone } from '../db/schema/index.ts'
 import { readEnv } from '../env.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { aFlattening } from '../testing/hosted-zone.ts'
@@ -55,6 +55,31 @@ onBothStores('the hosted zone', kind => {
     expect(after?.nonce).not.toBe(before?.nonce)
     expect(after?.change).toBeGreaterThan(before?.change ?? 0)
     expect(await rows()).toEqual([['_waxseal-zone.spf.example.org', after?.nonce]])
+  })
+
+  it('is to be proved again, and published as a whole, once another publisher is set', async () => {
+    const id = await aFlattening(deps.store)
+    await set(id, ['a.waxseal.email', 'v=spf1 -all'])
+    await deps.store.db.update(hostedZone).set({ provedAt: deps.now() })
+    await deps.store.db.update(hostedRecord).set({ publishedChange: hostedRecord.change })
+    const before = await zoneRow(deps.store.db)
+    await settleZone(deps)
+    expect(await zoneRow(deps.store.db)).toEqual(before)
+    const other = {
+      ZONE_PUBLISHER: 'cloudflare',
+      CLOUDFLARE_ZONE_ID: 'a'.repeat(32),
+      CLOUDFLARE_API_TOKEN: 't'.repeat(40),
+    }
+    await settleZone(withEnv(readEnv({ HOSTED_ZONE: 'waxseal.email', ...other })))
+    const after = await zoneRow(deps.store.db)
+    expect(after).toMatchObject({ publisher: `cloudflare ${'a'.repeat(32)}`, provedAt: null })
+    expect(after?.nonce).not.toBe(before?.nonce)
+    expect(await rows()).toEqual([
+      ['a.waxseal.email', 'v=spf1 -all'],
+      ['_waxseal-zone.waxseal.email', after?.nonce],
+    ])
+    const published = await changesAfter(deps.store.db, 0, 100)
+    expect(published.map(({ publishedChange }) => publishedChange)).toEqual([null, null])
   })
 
   it('keeps its name while records are hosted below it', async () => {

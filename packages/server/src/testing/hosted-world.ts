@@ -45,6 +45,11 @@ export function hostedWorld(kind: StoreKind) {
         original_spf_record: hostedRecordOf,
         ...body,
       }),
+    /** Flattens anew what upstreams have now: a record without the terms of the one before is no addition to it. */
+    async startOver(): Promise<void> {
+      await world.flatten({ original_spf_record: 'v=spf1 -all' })
+      await world.flatten()
+    },
     list: async () => (await world.user.get('/spf-flattening/configurations')).body as ReplyOf<typeof listFlattening>,
     async first(): Promise<FlatteningItem> {
       const [item] = (await world.list()).configurations

@@ -51,6 +51,7 @@ CREATE TABLE "hosted_record" (
 CREATE TABLE "hosted_zone" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"name" text NOT NULL,
+	"publisher" text,
 	"nonce" text NOT NULL,
 	"change" bigint DEFAULT 0 NOT NULL,
 	"proved_at" timestamp (3) with time zone,

@@ -12,6 +12,8 @@ export const hostedZone = pgTable('hosted_zone', {
   id: integer().primaryKey().default(1),
   /** The apex. It never changes while records are hosted below it. */
   name: text().notNull(),
+  /** Who publishes, as `powerdns http://10.0.0.5:8081`; null: not known yet. */
+  publisher: text(),
   /** The value of the TXT record that proves the delegation. */
   nonce: text().notNull(),
   /** The number of the newest change. Whoever writes a record has this row locked, so changes commit in their order. */

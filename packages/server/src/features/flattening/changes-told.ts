@@ -4,32 +4,30 @@ import { flattening } from '../../db/schema/index.ts'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { inform } from './notices.ts'
-import { type FlatteningRow, upstreamVersionsSince, type VersionRow } from './store.ts'
+import { type FlatteningRow, type VersionRow, versionsSince } from './store.ts'
 
 /** Upstreams that rotate their addresses change many times a day. The owners get one mail about it. */
 const everyMs = 24 * 3_600_000
 
-/**
- * Informs the owners of what upstreams changed since the last such mail: at once, and then once a day at most. What was
- * withheld and is removed now is always told.
- */
+/** Informs the owners of what upstreams changed since the last such mail: at once, and then once a day at most. */
 export async function tellChanges(
   deps: Pick<Deps, 'queue' | 'now' | 'env'>,
   tx: Tx,
   row: FlatteningRow,
-  appliesWithheld: boolean,
 ): Promise<void> {
   const now = deps.now()
   const toldAt = row.changesToldAt ?? row.createdAt
   const isDue = row.changesToldAt === null || now.getTime() - toldAt.getTime() >= everyMs
-  if (row.changedAt <= toldAt || (!isDue && !appliesWithheld)) return
-  const versions = await upstreamVersionsSince(tx, row.id, toldAt)
+  if (row.changedAt <= toldAt || !isDue) return
+  // An edit is known to the owners, and what was before it too.
+  const all = await versionsSince(tx, row.id, toldAt)
+  const versions = all.slice(all.findLastIndex(({ reason }) => reason === 'edited' || reason === 'created') + 1)
   if (versions.length === 0) return
   const { added, removed } = netOf(versions)
   await tx.update(flattening).set({ changesToldAt: now }).where(eq(flattening.id, row.id))
   // All of it is as it was again.
-  if (added.length === 0 && removed.length === 0 && !appliesWithheld && versions.length > 1) return
-  await inform(deps, tx, row, { kind: 'changed', added, removed, withheldBefore: appliesWithheld })
+  if (added.length === 0 && removed.length === 0) return
+  await inform(deps, tx, row, { kind: 'changed', added, removed, withholds: row.memory.withheld.length > 0 })
 }
 
 /** The difference between the state before the first version and after the last one. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { flattenProblemText, type HostedCheck, toCidrs, withheldForMs } from '@waxseal/core/spf'
+import { flattenProblemText, type HostedCheck, toCidrs } from '@waxseal/core/spf'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { zoneStateOf } from '../../hosted-zone/delegation.ts'
@@ -7,7 +7,7 @@ import { makeZone, removeHostedRecords, setHostedRecords } from '../../hosted-zo
 import { lockWorkspace } from '../workspaces/store.ts'
 import { tellChanges } from './changes-told.ts'
 import { type Look, look } from './look.ts'
-import { failuresTold, inform, type Notice } from './notices.ts'
+import { failuresTold, inform, type Notice, withheldNotice } from './notices.ts'
 import { isPaused } from './plan-room.ts'
 import { viewOf } from './present.ts'
 import { type ClaimedFlattening, type FlatteningRow, insertVersion, storeCheck } from './store.ts'
@@ -109,7 +109,7 @@ async function store(
   if (isOver) await removeHostedRecords(tx, row.id, now)
   else if (found.kind === 'changed') await publish(tx, { claimed, row, zone, found, now })
   for (const notice of noticesOf(claimed, row, found)) await inform(deps, tx, row, notice)
-  await tellChanges(deps, tx, row, found.kind === 'changed' && found.applies)
+  await tellChanges(deps, tx, row)
   return { kind: found.kind === 'changed' && !isDifferent ? 'unchanged' : found.kind, row }
 }
 
@@ -182,11 +182,8 @@ function nextCheck(
 
 function noticesOf(before: ClaimedFlattening, after: FlatteningRow, found: HostedCheck): Notice[] {
   const notices: Notice[] = []
-  const newest = after.memory.withheld.at(-1)
-  if (found.withholds === true && newest !== undefined) {
-    const appliesAt = new Date(Date.parse(newest.since) + withheldForMs)
-    notices.push({ kind: 'withheld', addresses: newest.addresses, kept: newest.kept, appliesAt })
-  }
+  if (found.kind === 'changed' && found.applies) notices.push({ kind: 'applied', removed: toCidrs(found.removed) })
+  if (found.withholds === true) notices.push(withheldNotice(after.memory))
   if (after.failures === failuresTold && after.problem !== null)
     notices.push({ kind: found.kind === 'failed' ? 'failing' : 'unserved', problem: after.problem })
   if (before.failures >= failuresTold && after.failures === 0) notices.push({ kind: 'recovered' })

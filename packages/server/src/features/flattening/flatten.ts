@@ -1,19 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type BodyOf, type FlatteningItem, type flatten as flattenEndpoint, wording } from '@waxseal/contract'
 import { isSubdomain } from '@waxseal/core/dns'
 import { mayUse, plans, type Tier } from '@waxseal/core/plan'
-import {
-  difference,
-  flattenProblemText,
-  flattenSpf,
-  hostedAddresses,
-  hostedLabel,
-  newHostedMemory,
-  noAddress,
-  type SpfFlattening,
-  slugOf,
-  toCidrs,
-} from '@waxseal/core/spf'
+import { difference, hostedAddresses, hostedLabel, noAddress, slugOf, toCidrs } from '@waxseal/core/spf'
 import { normalizeDomain } from '@waxseal/scanner'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,9 +17,9 @@ import type { Actor } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import { leadsBack } from './leads-back.ts'
 import { presentOne } from './list.ts'
-import { failuresTold, inform } from './notices.ts'
+import { failuresTold, inform, withheldNotice } from './notices.ts'
 import { isPaused } from './plan-room.ts'
-import { previewName, viewOf } from './present.ts'
+import { previewName } from './present.ts'
 import {
   configurationCount,
   configurationOfDomain,
@@ -39,6 +29,7 @@ import {
   isLabelTaken,
   updateConfiguration,
 } from './store.ts'
+import { type Wanted, wantedOf } from './wanted.ts'
 
 type Given = BodyOf<typeof flattenEndpoint>
 
@@ -66,16 +57,17 @@ export async function flatten(deps: Deps, actor: Actor, given: Given, signal: Ab
   const label = existing?.label ?? (await labelFor(deps, given.customer_slug, domain.name))
   const zone = deps.env.hostedZone?.name ?? null
   const hostedName = zone === null ? null : `${label}.${zone}`
-  const { first } = deps.freshDns(AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
+  const dns = deps.freshDns(AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
   const input = { domain: domain.name, record, hostedName: hostedName ?? previewName(label), signal }
-  const flattening = provedOf(deps, await flattenSpf(first, input))
+  const wanted = await wantedOf(deps, dns, existing, input)
   if (zone !== null) {
-    await refuseHosted(deps, { record, includes: flattening.includes, hostedName: input.hostedName, zone })
+    await refuseHosted(deps, { record, includes: wanted.view.includes, hostedName: input.hostedName, zone })
   }
   const row = await deps.store.transaction(tx =>
-    host(deps, tx, actor, { domain, label, hostedName, zone, record, flattening }),
+    host(deps, tx, actor, { domain, label, hostedName, zone, record, existing, wanted }),
   )
-  return presentOne(deps, actor, row)
+  // A check changed it meanwhile: the edit is made from what there is now.
+  return row === null ? flatten(deps, actor, given, signal) : presentOne(deps, actor, row)
 }
 
 interface Hosting {
@@ -84,11 +76,14 @@ interface Hosting {
   hostedName: string | null
   zone: string | null
   record: string
-  flattening: SpfFlattening
+  /** The hosted record that `wanted` was made from. */
+  existing: FlatteningRow | undefined
+  wanted: Wanted
 }
 
-async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise<FlatteningRow> {
-  const { domain, label, hostedName, zone, record, flattening } = hosting
+/** Null when the hosted record is another one by now. */
+async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise<FlatteningRow | null> {
+  const { domain, label, hostedName, zone, record, wanted } = hosting
   const { id: workspaceId, tier } = actor.workspace
   const now = deps.now()
   // The workspace stays locked, so that two concurrent calls cannot both be the last allowed one.
@@ -97,14 +92,14 @@ async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise
   const room = plans[tier].domains
   if (room !== null && (await olderDomains(tx, row)) >= room) throw domainLimit(actor.workspace, room)
   const existing = await configurationOfDomain(tx, domain.id)
-  // Another call was faster: this flattening is for another name.
-  if (existing !== undefined && existing.label !== label) throw new Refusal('conflict', wording.settingsChanged)
+  if (!isSame(existing, hosting.existing)) return null
+  const { view, memory, ttl } = wanted
   const values = {
     originalRecord: record,
     hostedName,
-    view: viewOf(flattening),
-    memory: newHostedMemory(flattening),
-    ttl: flattening.ttl,
+    view,
+    memory,
+    ttl,
     changedAt: now,
     checkedAt: now,
     nextCheckAt: new Date(now.getTime() + firstCheckMs),
@@ -126,8 +121,9 @@ async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise
   }
   if (zone !== null) {
     await makeZone(tx, zone, now)
-    await setHostedRecords(tx, { flatteningId: hosted.id, records: flattening.records, ttl: flattening.ttl, now })
+    await setHostedRecords(tx, { flatteningId: hosted.id, records: view.records, ttl, now })
   }
+  if (wanted.withholds) await inform(deps, tx, hosted, withheldNotice(memory))
   if (existing !== undefined && existing.failures >= failuresTold) await inform(deps, tx, hosted, { kind: 'recovered' })
   const before = existing === undefined ? noAddress : hostedAddresses(existing.memory)
   await insertVersion(tx, {
@@ -135,11 +131,20 @@ async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise
     at: now,
     reason: existing === undefined ? 'created' : 'edited',
     originalRecord: record,
-    records: flattening.records,
-    added: toCidrs(difference(flattening.passing, before)),
-    removed: toCidrs(difference(before, flattening.passing)),
+    records: view.records,
+    added: toCidrs(difference(hostedAddresses(memory), before)),
+    removed: toCidrs(difference(before, hostedAddresses(memory))),
   })
   return hosted
+}
+
+function isSame(one: FlatteningRow | undefined, other: FlatteningRow | undefined): boolean {
+  return isDeepStrictEqual(one && stateOf(one), other && stateOf(other))
+}
+
+/** What an edit is made from. */
+function stateOf({ label, originalRecord, memory, view }: FlatteningRow) {
+  return [label, originalRecord, memory, view.records]
 }
 
 function requirePlan(tier: Tier): void {
@@ -206,17 +211,4 @@ async function refuseHosted(
   const direct = includes.find(name => isSubdomain(name, zone) && record.toLowerCase().includes(name))
   const found = direct ?? ((await leadsBack(store.db, { includes, hostedName, zone })) ? hostedName : undefined)
   if (found !== undefined) throw new Refusal('validation', wording.spfIncludesHosted(found))
-}
-
-function provedOf(deps: Deps, result: Awaited<ReturnType<typeof flattenSpf>>): SpfFlattening {
-  if (result.kind === 'proved') return result.flattening
-  if (result.kind === 'failed') {
-    const isTemporary = result.problems.some(({ code }) => code === 'unanswered' || code === 'not_proved')
-    const detail = result.problems.slice(0, 3).map(flattenProblemText).join(' ')
-    throw new Refusal(isTemporary ? 'upstream' : 'validation', detail)
-  }
-  const { address, before, after } = result.example
-  deps.log.error({ example: result.example }, 'a flattened record differs from its original')
-  const detail = `The flattened record could not be proved: ${address} would get the result ${after} instead of ${before}.`
-  throw new Refusal('upstream', detail)
 }

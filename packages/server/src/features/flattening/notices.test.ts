@@ -10,7 +10,7 @@ describe('a notice about a hosted record', () => {
       kind: 'changed',
       added: ['192.0.2.1'],
       removed: ['198.51.100.0/24'],
-      withheldBefore: false,
+      withholds: false,
     } as const
     expect(noticeMail(row, notice).subject).toBe('kite.example: hosted SPF record updated')
     expect(textOf(notice)).toBe(
@@ -30,7 +30,7 @@ describe('a notice about a hosted record', () => {
 
   it('shows 20 blocks and the number of the others', () => {
     const added = Array.from({ length: 23 }, (_, at) => `192.0.2.${at}`)
-    const text = textOf({ kind: 'changed', added, removed: [], withheldBefore: false })
+    const text = textOf({ kind: 'changed', added, removed: [], withholds: false })
     expect(text).toContain('  192.0.2.19\n  and 3 more')
     expect(text).not.toContain('192.0.2.20')
   })

@@ -1,4 +1,5 @@
 import { isAtLeast } from '@waxseal/core/plan'
+import { withheldForMs } from '@waxseal/core/spf'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/outbox.ts'
@@ -7,8 +8,10 @@ import type { FlatteningRow } from './store.ts'
 
 /** What the owners of a hosted record are informed of. */
 export type Notice =
-  /** Included records changed, and the hosted record with them. `withheldBefore`: it removes what was withheld. */
-  | { kind: 'changed'; added: readonly string[]; removed: readonly string[]; withheldBefore: boolean }
+  /** Included records changed, and the hosted record with them. `withholds`: it keeps what they removed besides. */
+  | { kind: 'changed'; added: readonly string[]; removed: readonly string[]; withholds: boolean }
+  /** What was withheld for a day is removed. */
+  | { kind: 'applied'; removed: readonly string[] }
   | { kind: 'withheld'; addresses: readonly string[]; kept: readonly string[]; appliesAt: Date }
   | { kind: 'failing'; problem: string }
   /** DNS does not have the record at the hosted name, so mail fails. */
@@ -38,6 +41,12 @@ export async function inform(
   }
 }
 
+/** About the newest part of what is withheld. */
+export function withheldNotice({ withheld }: FlatteningRow['memory']): Notice {
+  const { addresses, kept, since } = withheld.at(-1) ?? { addresses: [], kept: [], since: new Date(0).toISOString() }
+  return { kind: 'withheld', addresses, kept, appliesAt: new Date(Date.parse(since) + withheldForMs) }
+}
+
 /** The subject and the lines of a notice. */
 export function noticeMail(
   { originalDomain, hostedName }: Pick<FlatteningRow, 'originalDomain' | 'hostedName'>,
@@ -49,13 +58,21 @@ export function noticeMail(
       return {
         subject: `${originalDomain}: hosted SPF record updated`,
         lines: [
-          notice.withheldBefore
-            ? `The records that ${originalDomain} includes still lack the addresses that they lost a day ago. We removed them from ${record}.`
-            : `The records that ${originalDomain} includes have changed. We updated ${record} and proved that both let the same mail pass.`,
+          `The records that ${originalDomain} includes have changed. We updated ${record} and proved that ${
+            notice.withholds ? 'it lets the same mail pass, and what is withheld' : 'both let the same mail pass'
+          }.`,
           ...blocks('Added', notice.added),
           ...blocks('Removed', notice.removed),
           '',
           'You need not do anything.',
+        ],
+      }
+    case 'applied':
+      return {
+        subject: `${originalDomain}: withheld addresses removed from your SPF record`,
+        lines: [
+          `The records that ${originalDomain} includes still lack the addresses that they lost a day ago. We removed them from ${record}.`,
+          ...blocks('Removed', notice.removed),
         ],
       }
     case 'withheld':

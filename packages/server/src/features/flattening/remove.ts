@@ -1,8 +1,11 @@
+import { wording } from '@waxseal/contract'
 import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
 import { refuseIncluded } from '../domains/refuse-included.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import { lockWorkspace } from '../workspaces/store.ts'
 import { requireConfiguration } from './list.ts'
-import { updateConfiguration } from './store.ts'
+import { ownedConfiguration, updateConfiguration } from './store.ts'
 
 /**
  * Deletes a hosted record. What is published stays hosted until the domain no longer includes it, and two days longer.
@@ -21,7 +24,12 @@ export async function deleteConfiguration(
   if (hostedName !== null && !isConfirmed) {
     await refuseIncluded(deps, { domain: originalDomain, hostedName, included: row.included }, signal)
   }
-  const nextCheckAt = hostedName === null ? null : deps.now()
-  await deps.store.transaction(tx => updateConfiguration(tx, row.id, { domainId: null, nextCheckAt }))
+  await deps.store.transaction(async tx => {
+    await lockWorkspace(tx, actor.workspace.id)
+    const now = await ownedConfiguration(tx, actor.workspace.id, id)
+    if (now === undefined) throw new Refusal('not_found', wording.notFound)
+    const nextCheckAt = now.hostedName === null ? null : deps.now()
+    await updateConfiguration(tx, now.id, { domainId: null, nextCheckAt })
+  })
   return null
 }

@@ -214,17 +214,15 @@ storeTests<typeof store>('the store of hosted records', {
       answers: [200, 2],
     },
   },
-  upstreamVersionsSince: {
-    'lists those that upstreams made, the oldest first': {
+  versionsSince: {
+    'lists those of one record, the oldest first': {
       call: async ({ id, now, transaction }) => {
         const since = (days: number) => new Date(now.getTime() - days * 86_400_000)
-        const rows = [9, 6].map(days =>
-          transaction(tx => store.upstreamVersionsSince(tx, id('owner hosted own'), since(days))),
-        )
+        const rows = [9, 6].map(days => transaction(tx => store.versionsSince(tx, id('owner hosted own'), since(days))))
         return (await Promise.all(rows)).map(versions => versions.map(version => version.id))
       },
       touches: [],
-      answers: [['owner version 1 upstream'], []],
+      answers: [['owner version 1 created', 'owner version 1 upstream'], []],
     },
   },
   includesOfHosted: {

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
 
 const versionsKept = 200
+const versionsKeptMs = 48 * 3_600_000
 
 export type FlatteningRow = typeof flattening.$inferSelect
 export type VersionRow = typeof flatteningVersion.$inferSelect
@@ -126,18 +127,25 @@ export async function claimConfiguration(
 /** Writes the end of a check; undefined when the record was changed or taken over meanwhile. */
 export async function storeCheck(
   tx: Tx,
-  { id, nextCheckAt }: ClaimedFlattening,
+  { id, nextCheckAt, originalRecord }: ClaimedFlattening,
   values: Partial<FlatteningRow> & Pick<FlatteningRow, 'nextCheckAt'>,
 ): Promise<FlatteningRow | undefined> {
   const [row] = await tx
     .update(flattening)
     .set(values)
-    .where(and(eq(flattening.id, id), eq(flattening.nextCheckAt, nextCheckAt)))
+    // Two claims of one moment have one time.
+    .where(
+      and(
+        eq(flattening.id, id),
+        eq(flattening.nextCheckAt, nextCheckAt),
+        eq(flattening.originalRecord, originalRecord),
+      ),
+    )
     .returning()
   return row
 }
 
-/** Adds a version. The newest 200 are kept: upstreams that rotate their addresses make some of them a day. */
+/** Adds a version. The newest 200 are kept, and those of two days: upstreams that rotate their addresses make many a day. */
 export async function insertVersion(tx: Tx, values: typeof flatteningVersion.$inferInsert): Promise<void> {
   await tx.insert(flatteningVersion).values(values)
   const old = tx
@@ -146,21 +154,16 @@ export async function insertVersion(tx: Tx, values: typeof flatteningVersion.$in
     .where(eq(flatteningVersion.flatteningId, values.flatteningId))
     .orderBy(desc(flatteningVersion.at), desc(flatteningVersion.id))
     .offset(versionsKept)
-  await tx.delete(flatteningVersion).where(inArray(flatteningVersion.id, old))
+  const before = new Date(values.at.getTime() - versionsKeptMs)
+  await tx.delete(flatteningVersion).where(and(inArray(flatteningVersion.id, old), lt(flatteningVersion.at, before)))
 }
 
-/** The versions since a moment that upstreams made, oldest first. */
-export async function upstreamVersionsSince(tx: Tx, flatteningId: string, since: Date): Promise<VersionRow[]> {
+/** The versions since a moment, oldest first. */
+export async function versionsSince(tx: Tx, flatteningId: string, since: Date): Promise<VersionRow[]> {
   return tx
     .select()
     .from(flatteningVersion)
-    .where(
-      and(
-        eq(flatteningVersion.flatteningId, flatteningId),
-        eq(flatteningVersion.reason, 'upstream'),
-        gt(flatteningVersion.at, since),
-      ),
-    )
+    .where(and(eq(flatteningVersion.flatteningId, flatteningId), gt(flatteningVersion.at, since)))
     .orderBy(asc(flatteningVersion.at), asc(flatteningVersion.id))
 }
 

@@ -59,7 +59,7 @@ onBothStores('the upkeep of hosted records', kind => {
 
     it('follows an upstream whose TTL falls, without a version and without a notice', async () => {
       world.zone = { ...world.zone, ...lasting(3600) }
-      await world.flatten()
+      await world.startOver()
       expect(await world.first()).toMatchObject({ ttl: 3600 })
       const { id, flattened_spf_record: text } = await world.first()
       const before = await world.versions(id)
@@ -92,11 +92,13 @@ onBothStores('the upkeep of hosted records', kind => {
         flattened_spf_record: 'v=spf1 ip4:192.0.2.1 ip4:198.51.100.0 -all',
         withheld: null,
       })
-      expect((await world.mails()).at(-1)?.text).toContain('still lack the addresses that they lost a day ago')
+      expect((await world.mails()).map(({ text }) => text).join()).toContain(
+        'still lack the addresses that they lost a day ago',
+      )
     })
 
     it('lets a second large removal wait its own day, with its own notice', async () => {
-      world.zone = { ...world.zone, ...upstream('ip4:198.51.100.0 ip4:198.51.100.2 ip4:198.51.100.4') }
+      world.zone = { ...world.zone, ...upstream('ip4:198.51.100.0 ip4:198.51.100.2 ip4:198.51.100.4 ip4:198.51.100.6') }
       await world.pass(minute)
       world.zone = { ...world.zone, ...upstream('ip4:198.51.100.0') }
       await world.pass(day - 10 * minute)
@@ -105,18 +107,39 @@ onBothStores('the upkeep of hosted records', kind => {
       })
       const notices = (await world.mails()).filter(({ subject }) => subject.endsWith('withheld'))
       expect(notices).toHaveLength(2)
-      expect(notices[1]?.text).toContain('Withheld:\n  198.51.100.2\n  198.51.100.4\n\n')
+      expect(notices[1]?.text).toContain('Withheld:\n  198.51.100.2\n  198.51.100.4\n  198.51.100.6\n\n')
       expect(notices[1]?.text).toContain('we remove them at 22 Nov 2026, 08:51 UTC.')
       await world.pass(hour)
       expect(await world.first()).toMatchObject({
-        flattened_spf_record: 'v=spf1 ip4:192.0.2.1 ip4:198.51.100.0 ip4:198.51.100.2 ip4:198.51.100.4 -all',
-        withheld: { ipv4_addresses: 2, since: '2026-11-21T08:51:00.000Z', applies_at: '2026-11-22T08:51:00.000Z' },
+        flattened_spf_record:
+          'v=spf1 ip4:192.0.2.1 ip4:198.51.100.0 ip4:198.51.100.2 ip4:198.51.100.4 ip4:198.51.100.6 -all',
+        withheld: { ipv4_addresses: 3, since: '2026-11-21T08:51:00.000Z', applies_at: '2026-11-22T08:51:00.000Z' },
       })
+    })
+
+    it('keeps what is withheld when the owner adds a service, also what was lost just now', async () => {
+      const { flattened_spf_record: before } = await world.first()
+      world.zone = { ...world.zone, ...upstream('ip4:198.51.100.0') }
+      const added = await world.flatten({
+        original_spf_record: 'v=spf1 include:_spf.mailer.example ip4:192.0.2.1 ip4:192.0.2.2 -all',
+      })
+      const { flattened_spf_record: text } = added.body as FlatteningItem
+      for (const term of before.split(' ')) expect(text.split(' ')).toContain(term)
+      expect(text).toContain('ip4:192.0.2.2')
+      expect(added.body).toMatchObject({ withheld: { ipv4_addresses: 9 }, new_spf_record_with_ending: null })
+      expect((await world.mails()).map(({ subject }) => subject)).toEqual([
+        `${world.domain}: large removal from your SPF record withheld`,
+      ])
+    })
+
+    it('removes at once what the owner takes out of the record', async () => {
+      await world.flatten({ original_spf_record: 'v=spf1 ip4:192.0.2.1 -all' })
+      expect(await world.first()).toMatchObject({ flattened_spf_record: 'v=spf1 ip4:192.0.2.1 -all', withheld: null })
     })
 
     it('withholds a removal also while the additions have no room beside it', async () => {
       world.zone = { ...world.zone, ...upstream(singles('192.0.2')) }
-      await world.flatten()
+      await world.startOver()
       const before = await world.hosted()
       world.zone = { ...world.zone, ...upstream(singles('203.0.113')) }
       await world.pass(hour)

@@ -7,8 +7,9 @@ import {
   listFlatteningRoute,
   listVersionsRoute,
 } from '@waxseal/contract/routes'
+import { wording } from '@waxseal/contract/wording'
 import { call, type Reply } from '../../lib/api.ts'
-import { ApiError, conflictDetail, lockedFeature } from '../../lib/api-error.ts'
+import { ApiError, conflictDetail } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
 import { keys } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -56,8 +57,10 @@ interface Flattened {
 
 /** The server's sentence about the entered record; null: the failure is about something else. */
 function problemOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || lockedFeature(error) !== null || error.code === 'forbidden_role') return null
-  return error.status >= 400 && error.status !== 401 ? error.detail : null
+  if (!(error instanceof ApiError)) return null
+  const isOfRecord = error.code === 'validation' || error.code === 'upstream'
+  // With another name the form can be sent again.
+  return isOfRecord || error.detail === wording.slugTaken ? error.detail : null
 }
 
 /** @param onProblem gets the server's sentence about the entered record */

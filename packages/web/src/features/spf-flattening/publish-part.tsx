@@ -91,7 +91,7 @@ export function PublishRecord({ configuration, children }: RecordProps): ReactNo
       {publication === 'waiting' && (
         <div className="mt-2">
           {included ? (
-            <Note look="info" title="The newest version is on its way">
+            <Note look="info" title="The newest version is not seen yet">
               No look-up has found it yet. Until then receivers use the version before, and mail passes as it did.
             </Note>
           ) : (

@@ -107,7 +107,7 @@ export function useAutoFetch(work: Drafted<Draft>, suffix: string): AutoFetch {
     take,
     choose(domain) {
       const current = begin()
-      const kept = isTyped(work.now()) ? {} : { record: '', loaded: null }
+      const kept = isTyped(work.now()) ? { loaded: null } : { record: '', loaded: null }
       work.change({ ...kept, domainId: domain?.id ?? '', ending: domain === null ? '' : randomEnding() })
       if (domain !== null) void load(domain.id, current)
     },

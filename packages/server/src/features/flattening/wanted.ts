@@ -1,0 +1,75 @@
+import {
+  checkHosted,
+  type FlattenInput,
+  type FlattenProblem,
+  flattenProblemText,
+  flattenSpf,
+  type HostedMemory,
+  newHostedMemory,
+} from '@waxseal/core/spf'
+import type { Deps, FreshDns } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { viewOf } from './present.ts'
+import type { FlatteningRow } from './store.ts'
+
+/** What a hosted record is to be. It is proved. */
+export interface Wanted {
+  view: FlatteningRow['view']
+  memory: HostedMemory
+  ttl: number
+  /** Upstreams lost more than is removed at once: that is withheld. */
+  withholds: boolean
+}
+
+/**
+ * Flattens a record that its owner gives. One that only adds terms to the hosted one is treated as a change of upstreams:
+ * an accident of theirs is withheld here too. Any other one is meant as it is.
+ *
+ * @throws Refusal `validation` when it cannot be flattened; `upstream` when a lookup failed
+ */
+export async function wantedOf(
+  deps: Pick<Deps, 'log' | 'now'>,
+  dns: FreshDns,
+  existing: FlatteningRow | undefined,
+  input: Required<Pick<FlattenInput, 'domain' | 'record' | 'hostedName'>> & { signal: AbortSignal },
+): Promise<Wanted> {
+  if (
+    existing !== undefined &&
+    existing.hostedName === input.hostedName &&
+    onlyAdds(existing.originalRecord, input.record)
+  ) {
+    const { view, ttl, memory } = existing
+    const { signal, ...rest } = input
+    const found = await checkHosted(dns, { ...rest, records: view.records, ttl, memory }, { now: deps.now(), signal })
+    if (found.kind === 'failed') throw refusal(found.problems)
+    const { withholds } = found
+    if (found.kind === 'unchanged') {
+      return { view: { ...viewOf(found.upstream), records: view.records }, memory: found.memory, ttl, withholds }
+    }
+    return { view: viewOf(found.flattening), memory: found.memory, ttl: found.flattening.ttl, withholds }
+  }
+  const result = await flattenSpf(dns.first, input)
+  if (result.kind === 'failed') throw refusal(result.problems)
+  if (result.kind === 'unproved') {
+    const { address, before, after } = result.example
+    deps.log.error({ example: result.example }, 'a flattened record differs from its original')
+    const detail = `The flattened record could not be proved: ${address} would get the result ${after} instead of ${before}.`
+    throw new Refusal('upstream', detail)
+  }
+  const { flattening } = result
+  return { view: viewOf(flattening), memory: newHostedMemory(flattening), ttl: flattening.ttl, withholds: false }
+}
+
+/** Whether a record has every term of another one, but for the ending. */
+function onlyAdds(before: string, after: string): boolean {
+  const terms = new Set(after.toLowerCase().split(' '))
+  return before
+    .toLowerCase()
+    .split(' ')
+    .every(term => terms.has(term) || /^[-+~?]?all$/.test(term))
+}
+
+function refusal(problems: readonly FlattenProblem[]): Refusal {
+  const isTemporary = problems.some(({ code }) => code === 'unanswered' || code === 'not_proved')
+  return new Refusal(isTemporary ? 'upstream' : 'validation', problems.slice(0, 3).map(flattenProblemText).join(' '))
+}
