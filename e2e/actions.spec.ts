@@ -17,13 +17,24 @@ async function reportOf(domain: string): Promise<Report> {
   return (await call('GET', `/diagnostics/results/${accounts.actions.domains[domain]}`)) as Report
 }
 
+/**
+ * All scans of this world run at once, so on a busy machine a name server may answer too late. A domain with such a finding
+ * is scanned once more, by itself: a server that is silent stays a finding.
+ */
+async function heardReportOf(domain: string): Promise<Report> {
+  const report = await reportOf(domain)
+  if (!report.findings.some(({ id }) => id === 'delegation_silent')) return report
+  const { url, accounts } = readWorld()
+  const call = await callerOf(url, accounts.actions)
+  await call('POST', `/diagnostics/scan/${accounts.actions.domains[domain]}`, {})
+  return reportOf(domain)
+}
+
 test('these tests follow every kind of action of every finding that the scans of this world found', async ({
   world,
 }) => {
-  const reports = await Promise.all(Object.keys(world.accounts.actions.domains).map(reportOf))
+  const reports = await Promise.all(Object.keys(world.accounts.actions.domains).map(heardReportOf))
   const found = new Set(reports.flatMap(({ findings }) => findings.map(pairOf)))
-  // All scans of this world run at once: on a busy machine a name server may answer too late.
-  found.delete('delegation_silent:ask')
   expect(followed.toSorted()).toEqual([...found].toSorted())
 })
 

@@ -145,7 +145,7 @@ describe.skipIf(missing.length > 0 || folder === null)("Google's include in its 
           now = new Date(now.getTime() + wait * hourMs)
           const before = (await versionsFor(deps, owner, id)).versions.length
           await checkDueConfigurations(deps)
-          // A worker of the server may have begun the check before.
+          // A worker of the server may have started the check before.
           await vi.waitFor(async () => expect((await item()).last_checked_at).not.toBe(at), { timeout: 20_000 })
           const [newest, ...older] = (await versionsFor(deps, owner, id)).versions
           if (older.length + 1 > before && newest) {

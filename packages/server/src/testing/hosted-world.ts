@@ -28,9 +28,19 @@ export const withZone = readEnv({ HOSTED_ZONE: 'waxseal.email', NAMESERVER_HOSTS
 
 /** A server with hosted records, a user with a domain, and the DNS that all of it asks. For one suite. */
 export function hostedWorld(kind: StoreKind) {
+  const made: { server?: TestApp; user?: TestUser } = {}
   const world = {
-    server: undefined as unknown as TestApp,
-    user: undefined as unknown as TestUser,
+    get server(): TestApp {
+      if (made.server === undefined) throw new Error('the suite has not begun')
+      return made.server
+    },
+    get user(): TestUser {
+      if (made.user === undefined) throw new Error('the test has not begun')
+      return made.user
+    },
+    set user(user: TestUser) {
+      made.user = user
+    },
     /** Everything that can be looked up. */
     zone: {} as Zone,
     /** The name of the user's domain. */
@@ -45,7 +55,7 @@ export function hostedWorld(kind: StoreKind) {
         original_spf_record: hostedRecordOf,
         ...body,
       }),
-    /** Flattens anew what upstreams have now: a record without the terms of the one before is no addition to it. */
+    /** Flattens what upstreams have now: a record without the terms of the one before is no addition to it. */
     async startOver(): Promise<void> {
       await world.flatten({ original_spf_record: 'v=spf1 -all' })
       await world.flatten()
@@ -94,7 +104,7 @@ export function hostedWorld(kind: StoreKind) {
     },
   }
   beforeAll(async () => {
-    world.server = await openTestApp(kind, {
+    made.server = await openTestApp(kind, {
       freshDns: () =>
         freshFrom({
           async query(name, type, signal) {

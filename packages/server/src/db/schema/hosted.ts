@@ -16,7 +16,7 @@ export const hostedZone = pgTable('hosted_zone', {
   publisher: text(),
   /** The value of the TXT record that proves the delegation. */
   nonce: text().notNull(),
-  /** The number of the newest change. Whoever writes a record has this row locked, so changes commit in their order. */
+  /** The number of the newest change. Each writer of a record has this row locked, so changes commit in their order. */
   change: bigint({ mode: 'number' }).notNull().default(0),
   /** The newest look-up that found the nonce; null: the newest one that had an answer found something else. */
   provedAt: moment(),
@@ -117,7 +117,7 @@ export const flattening = pgTable(
     lookedAt: moment(),
     /** Since when it has no domain, or its domain does not include it although it is retired. */
     retiredAt: moment(),
-    /** The changes by upstreams until then were told in a mail: one a day at most. */
+    /** The owners know of the changes by upstreams until then: they get one mail a day at most. */
     changesToldAt: moment(),
     /** Whether the owner was informed that the plan has no room for it. */
     pausedTold: boolean().notNull().default(false),

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { zoneStateOf } from '../../hosted-zone/delegation.ts'
 import { makeZone, removeHostedRecords, setHostedRecords } from '../../hosted-zone/records.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
-import { tellChanges } from './changes-told.ts'
+import { informOfChanges } from './inform-of-changes.ts'
 import { type Look, look } from './look.ts'
 import { failuresTold, inform, type Notice, withheldNotice } from './notices.ts'
 import { isPaused } from './plan-room.ts'
@@ -109,7 +109,7 @@ async function store(
   if (isOver) await removeHostedRecords(tx, row.id, now)
   else if (found.kind === 'changed') await publish(tx, { claimed, row, zone, found, now })
   for (const notice of noticesOf(claimed, row, found)) await inform(deps, tx, row, notice)
-  await tellChanges(deps, tx, row)
+  await informOfChanges(deps, tx, row)
   return { kind: found.kind === 'changed' && !isDifferent ? 'unchanged' : found.kind, row }
 }
 
@@ -184,7 +184,7 @@ function noticesOf(before: ClaimedFlattening, after: FlatteningRow, found: Hoste
   const notices: Notice[] = []
   if (found.kind === 'changed' && found.applies) notices.push({ kind: 'applied', removed: toCidrs(found.removed) })
   if (found.withholds === true) notices.push(withheldNotice(after.memory))
-  if (after.failures === failuresTold && after.problem !== null)
+  if (before.failures < failuresTold && after.failures >= failuresTold && after.problem !== null)
     notices.push({ kind: found.kind === 'failed' ? 'failing' : 'unserved', problem: after.problem })
   if (before.failures >= failuresTold && after.failures === 0) notices.push({ kind: 'recovered' })
   if (after.pausedTold && !before.pausedTold) notices.push({ kind: 'paused' })

@@ -8,7 +8,7 @@ onBothStores('a new hosted record', kind => {
   const world = hostedWorld(kind)
 
   describe('a new configuration', () => {
-    it('hosts a record that passes for the same addresses, below a label that nobody else gets', async () => {
+    it('hosts a record that passes for the same addresses, below a label of its own', async () => {
       const answer = await world.flatten()
       expect(answer.status).toBe(200)
       const item = answer.body as FlatteningItem

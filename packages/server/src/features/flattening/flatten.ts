@@ -56,7 +56,8 @@ export async function flatten(deps: Deps, actor: Actor, given: Given, signal: Ab
   if (existing !== undefined && (await isPaused(deps, db, existing))) throw locked(wording.flatteningPaused)
   const label = existing?.label ?? (await labelFor(deps, given.customer_slug, domain.name))
   const zone = deps.env.hostedZone?.name ?? null
-  const hostedName = zone === null ? null : `${label}.${zone}`
+  // An operator who took the setting away still serves what is hosted.
+  const hostedName = zone === null ? (existing?.hostedName ?? null) : `${label}.${zone}`
   const dns = deps.freshDns(AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
   const input = { domain: domain.name, record, hostedName: hostedName ?? previewName(label), signal }
   const wanted = await wantedOf(deps, dns, existing, input)
@@ -119,8 +120,8 @@ async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise
   } else {
     hosted = await updateConfiguration(tx, existing.id, values)
   }
-  if (zone !== null) {
-    await makeZone(tx, zone, now)
+  if (zone !== null) await makeZone(tx, zone, now)
+  if (hostedName !== null) {
     await setHostedRecords(tx, { flatteningId: hosted.id, records: view.records, ttl, now })
   }
   if (wanted.withholds) await inform(deps, tx, hosted, withheldNotice(memory))
@@ -187,7 +188,7 @@ async function labelFor(deps: Deps, wanted: string | undefined, domain: string):
     return hostedLabel(domain, ending)
   }
   // A label that is not of this domain belongs to another one.
-  if (wanted !== undefined && slugOf(domain) !== wanted && (await isLabelTaken(deps.store.db, wanted))) {
+  if (wanted !== undefined && slugOf(domain) !== wanted && (await isLabelTaken(deps.store.db, wanted.toLowerCase()))) {
     throw new Refusal('conflict', wording.slugTaken)
   }
   const letters = Array.from({ length: endingLength }, () => endingLetters[randomInt(endingLetters.length)])

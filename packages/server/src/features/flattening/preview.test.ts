@@ -77,4 +77,13 @@ onBothStores('a hosted record without a hosted zone', kind => {
     expect(item).toMatchObject({ waxseal_domain: name, publication: 'zone_unproved' })
     expect([...(await world.hosted()).values()].join(' ')).toContain('203.0.113.9')
   })
+
+  it('an edit is hosted also when the operator took the setting away', async () => {
+    world.server.deps.env = withZone
+    const { waxseal_domain: name } = await flatten()
+    world.server.deps.env = withoutZone
+    const edited = await world.flatten({ original_spf_record: 'v=spf1 ip4:192.0.2.7 -all' })
+    expect(edited.body).toMatchObject({ waxseal_domain: name, flattened_spf_record: 'v=spf1 ip4:192.0.2.7 -all' })
+    expect((await world.hosted()).get(name ?? '')).toBe('v=spf1 ip4:192.0.2.7 -all')
+  })
 })

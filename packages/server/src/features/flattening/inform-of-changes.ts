@@ -10,7 +10,7 @@ import { type FlatteningRow, type VersionRow, versionsSince } from './store.ts'
 const everyMs = 24 * 3_600_000
 
 /** Informs the owners of what upstreams changed since the last such mail: at once, and then once a day at most. */
-export async function tellChanges(
+export async function informOfChanges(
   deps: Pick<Deps, 'queue' | 'now' | 'env'>,
   tx: Tx,
   row: FlatteningRow,

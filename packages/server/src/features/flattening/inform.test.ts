@@ -35,7 +35,7 @@ onBothStores('checks, edits and notices of hosted records', kind => {
     }
   })
 
-  it('a change is told at once, later ones once a day with their sum', async () => {
+  it('the owners learn of a change at once, of later ones once a day with their sum', async () => {
     // One of so many is no large removal.
     const many = 'ip4:198.51.100.0/24'
     world.zone = upstream(many)
@@ -53,7 +53,7 @@ onBothStores('checks, edits and notices of hosted records', kind => {
     expect(text).toContain('Added:\n  203.0.113.99\n\nRemoved:\n  203.0.113.1\n')
   })
 
-  it('presses of "Check for Updates" are no failures in a row, and an edit ends those that were told', async () => {
+  it('presses of "Check for Updates" are no failures in a row, and an edit ends those that the owners know of', async () => {
     const { id } = (await world.flatten()).body as FlatteningItem
     await world.publish()
     world.zone = { ...world.zone, '_spf.mailer.example': { fail: 'servfail' } }
@@ -64,6 +64,8 @@ onBothStores('checks, edits and notices of hosted records', kind => {
     expect((await world.mails()).map(({ subject }) => subject)).toEqual([
       `${world.domain}: SPF record could not be updated`,
     ])
+    await world.user.post(`/spf-flattening/configurations/${id}/check`)
+    expect(await world.mails()).toHaveLength(1)
     await world.flatten({ original_spf_record: 'v=spf1 ip4:192.0.2.7 -all' })
     expect((await world.mails()).at(-1)?.subject).toBe(`${world.domain}: hosted SPF record works again`)
   })
