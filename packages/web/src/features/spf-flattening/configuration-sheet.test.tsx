@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { upgrade } from '../../lib/upgrade.ts'
 import type { Configuration } from './api.ts'
 import { aConfiguration, aList } from './flattening.fixture.ts'
-import { leave, manager, press, refused, toasts, told } from './manager.fixture.tsx'
+import { leave, manager, press, refused, shown, toasts } from './manager.fixture.tsx'
 
 afterEach(leave)
 
@@ -60,7 +60,7 @@ describe('a configuration', () => {
     // The other configuration can still be checked.
     expect(screen.getByRole('button', { name: 'Check for Updates' }).getAttribute('aria-busy')).toBeNull()
     await act(async () => answer(Response.json({ changes_detected, configuration: aConfiguration() })))
-    await told(text)
+    await shown(text)
   })
 
   it('is edited: another text is refused here, a valid one is flattened again', async () => {
@@ -80,10 +80,10 @@ describe('a configuration', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Add SendGrid' }))
     expect(field).toHaveProperty('value', 'v=spf1 include:sendgrid.net -all')
     fireEvent.click(dialog.getByRole('button', { name: 'Update & Re-Flatten' }))
-    await told('Failed to update SPF. Please try again.')
+    await shown('Failed to update SPF. Please try again.')
     dialog.getByText('no answer')
     fireEvent.click(dialog.getByRole('button', { name: 'Update & Re-Flatten' }))
-    await told('Original SPF updated and re-flattened successfully!')
+    await shown('Original SPF updated and re-flattened successfully!')
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.filter(({ call }) => call.startsWith('POST')).at(-1)?.body).toEqual({
       original_domain: 'kite.example',
@@ -110,7 +110,7 @@ describe('a configuration', () => {
     await dialog.findByText(detail)
     expect(toasts()).toEqual([])
     fireEvent.click(dialog.getByRole('button', { name: 'Delete anyway' }))
-    await told('Configuration deleted successfully')
+    await shown('Configuration deleted successfully')
     await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(2)
   })

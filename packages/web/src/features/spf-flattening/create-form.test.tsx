@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aConfiguration } from './flattening.fixture.ts'
-import { button, leave, manager, press, refused, toasts, told } from './manager.fixture.tsx'
+import { button, leave, manager, press, refused, shown, toasts } from './manager.fixture.tsx'
 
 afterEach(leave)
 
@@ -41,7 +41,7 @@ describe('the create form', () => {
     await open()
     choose('kite.example')
     await value(kiteRecord)
-    await told('SPF record loaded successfully! (scanned today)')
+    await shown('SPF record loaded successfully! (scanned today)')
     screen.getByText('SPF record loaded. You can edit if needed.')
     const name = screen.getByText(/^kite-example-[a-z0-9]{6}\.waxseal\.email$/).textContent
     press('Create Configuration')
@@ -63,7 +63,7 @@ describe('the create form', () => {
     await manager({ answers: { [scanOf('kite.example')]: [() => scanned(kiteRecord, { scan_age_days: days })] } })
     await open()
     choose('kite.example')
-    await told(text)
+    await shown(text)
   })
 
   it('ignores the answer for a domain that is not chosen any more', async () => {
@@ -132,9 +132,9 @@ describe('the create form', () => {
     })
     await open()
     choose('kite.example')
-    await told('No SPF record found for this domain. Please enter it manually.')
+    await shown('No SPF record found for this domain. Please enter it manually.')
     choose('swan.example')
-    await told('Could not auto-fetch SPF record. Please enter it manually.')
+    await shown('Could not auto-fetch SPF record. Please enter it manually.')
   })
 
   it('offers a scan where there is none, runs it and loads its record', async () => {
@@ -152,7 +152,7 @@ describe('the create form', () => {
     within(dialog).getByText(/This may take 30-60 seconds/)
     press('Run Scan')
     await value('v=spf1 mx -all')
-    await told('SPF record loaded successfully! (scanned today)')
+    await shown('SPF record loaded successfully! (scanned today)')
     expect(sent.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1)
   })
 
@@ -166,11 +166,11 @@ describe('the create form', () => {
     await open()
     choose('kite.example')
     fireEvent.click(await screen.findByRole('button', { name: 'Not now' }))
-    await told('Please enter the SPF record manually, or run a scan first.')
+    await shown('Please enter the SPF record manually, or run a scan first.')
     choose('')
     choose('kite.example')
     fireEvent.click(await screen.findByRole('button', { name: 'Run Scan' }))
-    await told('Scan failed. Please try again or enter SPF record manually.')
+    await shown('Scan failed. Please try again or enter SPF record manually.')
   })
 
   it('loads the record of an old scan, and offers a fresh one', async () => {
@@ -205,7 +205,7 @@ describe('the create form', () => {
     choose('kite.example')
     type(kiteRecord)
     press('Create Configuration')
-    await told(detail)
+    await shown(detail)
     expect(screen.getByText(detail).getAttribute('id')).toBe(record().getAttribute('aria-describedby'))
   })
 

@@ -34,7 +34,7 @@ interface Props {
 export function CreateForm({ list, work, onCreated, onCancel }: Props): ReactNode {
   const domains = useQuery(domainsQuery)
   // Problems are shown once the user asks for the record, not while typing.
-  const [told, setTold] = useState(false)
+  const [asked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLSelectElement>(null)
@@ -56,7 +56,7 @@ export function CreateForm({ list, work, onCreated, onCancel }: Props): ReactNod
   function submit(event: FormEvent): void {
     event.preventDefault()
     // The focus moves to the first field with a problem, so it must be marked.
-    flushSync(() => setTold(true))
+    flushSync(() => setAsked(true))
     if (domain === null || problems.record !== null) {
       notify.error(flatteningTexts.fixErrors)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -86,7 +86,7 @@ export function CreateForm({ list, work, onCreated, onCancel }: Props): ReactNod
             <DomainChoice
               domains={domains.data}
               chosen={domain}
-              error={told ? problems.domain : null}
+              error={asked ? problems.domain : null}
               ref={first}
               onChoose={chosen => {
                 setRefusal(null)
@@ -109,7 +109,7 @@ export function CreateForm({ list, work, onCreated, onCancel }: Props): ReactNod
             required
             value={draft.record}
             placeholder="v=spf1 include:_spf.example.com -all"
-            error={refusal ?? (told ? problems.record : null)}
+            error={refusal ?? (asked ? problems.record : null)}
             hint={
               draft.loaded !== null && draft.record !== '' ? flatteningTexts.recordLoaded : flatteningTexts.recordHint
             }

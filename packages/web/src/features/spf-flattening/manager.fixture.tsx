@@ -71,4 +71,4 @@ export async function manager({ list = aList([]), role = 'owner', answers = {} }
 export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name })
 export const press = (name: string | RegExp): boolean => fireEvent.click(button(name))
 export const toasts = (): unknown[] => toast.getToasts().map(item => ('title' in item ? item.title : null))
-export const told = (text: string): Promise<void> => vi.waitFor(() => expect(toasts()).toContain(text))
+export const shown = (text: string): Promise<void> => vi.waitFor(() => expect(toasts()).toContain(text))

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { upgrade } from '../../lib/upgrade.ts'
 import { aConfiguration, aList } from './flattening.fixture.ts'
-import { button, leave, manager, press, refused, toasts, told } from './manager.fixture.tsx'
+import { button, leave, manager, press, refused, shown, toasts } from './manager.fixture.tsx'
 
 afterEach(leave)
 
@@ -56,7 +56,7 @@ describe('the list', () => {
     }
     const page = manager({ answers })
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
-    await told('Failed to load SPF configurations')
+    await shown('Failed to load SPF configurations')
     await page
     screen.getByText('No SPF flattening configurations yet')
   })
