@@ -262,7 +262,10 @@ describe('a file that is not a whole backup', () => {
     await fc.assert(
       fc.asyncProperty(bytes, async content => {
         await writeFile(path, content)
-        await expect(checkBackup(path)).rejects.toThrow(/is damaged or incomplete|is not a Waxseal backup/)
+        const refusal = await checkBackup(path).then(() => null, String)
+        // Some bits of deflate follow its last symbol: a backup that differs only there is whole.
+        if (refusal === null) expect(gunzipSync(content)).toEqual(gunzipSync(good))
+        else expect(refusal).toMatch(/is damaged or incomplete|is not a Waxseal backup/)
       }),
       { numRuns: 200 },
     )
