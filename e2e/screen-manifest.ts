@@ -35,6 +35,7 @@ export interface ManifestRow {
     | '/confirm-address'
     | '/unsubscribe'
     | '/dns-history'
+    | '/headers'
     | '/tools'
     | '/tools/subdomain-spf'
     | '/tools/spf-flattening'

@@ -20,6 +20,7 @@ export interface TextRow {
     | 'spf-builder'
     | 'dmarc-builder'
     | 'dns-history'
+    | 'headers'
     | 'alerts'
   /** The text word for word, with the placeholders filled in as in the scene. */
   text: string
@@ -1168,6 +1169,7 @@ export const textCatalogue: readonly TextRow[] = [
 
   // Tools, subdomain SPF generator, SPF comparison (specification 2, section 2)
   { screen: 'tools', text: 'Email Security Tools', trigger: 'the title', scene: 'tools' },
+  { screen: 'tools', text: 'Header Analyzer', trigger: 'the tools hub: a card', scene: 'tools' },
   { screen: 'tools', text: 'DNS Change History', trigger: 'the tools hub: a card', scene: 'tools' },
   { screen: 'tools', text: 'SPF Record Builder', trigger: 'the tools hub: a card', scene: 'tools' },
   { screen: 'tools', text: 'Subdomain SPF Generator', trigger: 'the tools hub: a card', scene: 'tools' },
@@ -2365,6 +2367,99 @@ export const textCatalogue: readonly TextRow[] = [
     scene: 'dns-history-failed',
     decision: '2.15',
   },
+  // Email header analyzer (specification 2, sections 2, 5 and 8)
+  { screen: 'headers', text: 'Email Header Analyzer', trigger: 'the title', scene: 'headers' },
+  { screen: 'headers', text: 'Analyze Headers', trigger: 'the form', scene: 'headers' },
+  { screen: 'headers', text: 'Load Sample', trigger: 'the form', scene: 'headers' },
+  { screen: 'headers', text: 'No Analysis Yet', trigger: 'before an analysis', scene: 'headers' },
+  {
+    screen: 'headers',
+    text: 'Please paste email headers',
+    trigger: 'Analyze Headers without headers',
+    scene: 'headers-nothing-pasted',
+    decision: '2.16',
+  },
+  {
+    screen: 'headers',
+    text: 'Failed to analyze headers',
+    trigger: 'the analysis fails without a reason',
+    scene: 'headers-refused',
+  },
+  { screen: 'headers', text: 'Export PDF', trigger: 'an analysis', scene: 'headers-analysis' },
+  { screen: 'headers', text: 'Threat Assessment', trigger: 'an analysis', scene: 'headers-analysis' },
+  { screen: 'headers', text: 'out of 100', trigger: 'the threat score', scene: 'headers-analysis' },
+  { screen: 'headers', text: 'Medium', trigger: 'a score from 40 to 69', scene: 'headers-analysis', decision: '3.3' },
+  { screen: 'headers', text: 'Headers', trigger: 'a tab', scene: 'headers-analysis' },
+  { screen: 'headers', text: 'Routing', trigger: 'a tab', scene: 'headers-analysis' },
+  { screen: 'headers', text: 'Authentication', trigger: 'a tab', scene: 'headers-analysis' },
+  { screen: 'headers', text: 'VirusTotal', trigger: 'a tab', scene: 'headers-analysis' },
+  { screen: 'headers', text: 'Not found', trigger: 'a field is absent', scene: 'headers-absent' },
+  { screen: 'headers', text: 'Delivery Path (5 hops)', trigger: 'the heading of Routing', scene: 'headers-routing' },
+  {
+    screen: 'headers',
+    text: '02:12 minutes',
+    trigger: 'a delay below an hour',
+    scene: 'headers-routing',
+    decision: '6.16',
+  },
+  {
+    screen: 'headers',
+    text: '1 hour 5 minutes',
+    trigger: 'a delay from an hour on',
+    scene: 'headers-routing',
+    decision: '6.16',
+  },
+  { screen: 'headers', text: 'clock skew', trigger: 'a negative delay', scene: 'headers-routing', decision: '6.15' },
+  { screen: 'headers', text: 'IP Reputation', trigger: 'the tab VirusTotal', scene: 'headers-virustotal' },
+  { screen: 'headers', text: 'Domain Reputation', trigger: 'the tab VirusTotal', scene: 'headers-virustotal' },
+  { screen: 'headers', text: 'T1', trigger: 'a trusted vendor', scene: 'headers-virustotal', decision: '3.17' },
+  { screen: 'headers', text: 'T2', trigger: 'a reliable vendor', scene: 'headers-virustotal', decision: '3.17' },
+  { screen: 'headers', text: 'T3', trigger: 'another vendor', scene: 'headers-virustotal', decision: '3.17' },
+  { screen: 'headers', text: '+2 more', trigger: 'more than 5 vendors', scene: 'headers-virustotal' },
+  {
+    screen: 'headers',
+    text: 'No reputation results',
+    trigger: 'there is nothing',
+    scene: 'headers-virustotal-none',
+    decision: '1.2',
+  },
+  {
+    screen: 'headers',
+    text: 'Daily VirusTotal query limit reached. Upgrade for more queries.',
+    trigger: 'the lookups of the day are used up',
+    scene: 'headers-virustotal-limit',
+  },
+  {
+    screen: 'headers',
+    text: 'Upgrade to Pro ($49/mo) for 250 VT queries/day',
+    trigger: 'the same, below Pro',
+    scene: 'headers-virustotal-limit',
+    decision: '1.1',
+  },
+  {
+    screen: 'headers',
+    text: 'VirusTotal check temporarily unavailable',
+    trigger: 'another error',
+    scene: 'headers-virustotal-unavailable',
+  },
+  {
+    screen: 'headers',
+    text: 'Failed to export PDF: No analysis to export',
+    trigger: 'the analysis was deleted',
+    scene: 'headers-export-gone',
+  },
+  {
+    screen: 'headers',
+    text: 'Failed to export PDF: HTTP 500',
+    trigger: 'the export fails',
+    scene: 'headers-export-failed',
+  },
+  {
+    screen: 'headers',
+    text: 'Failed to export PDF: Received empty PDF',
+    trigger: 'the file is empty',
+    scene: 'headers-export-empty',
+  },
 ]
 
 /** A quoted text of an existing screen that waits for another screen, because links without a target are not shown. */
@@ -2375,6 +2470,5 @@ export interface LaterText extends Pick<TextRow, 'screen' | 'text'> {
 }
 
 export const laterTexts: readonly LaterText[] = [
-  { screen: 'tools', text: 'Header Analyzer', scene: 'tools', broughtBy: '/headers' },
   { screen: 'tools', text: 'Ask AI Assistant', scene: 'tools', broughtBy: '/chat' },
 ]

@@ -16,6 +16,7 @@ const benchmarks = [
   'spf-flatten',
   'monitoring',
   'nameserver',
+  'headers',
   'checkdmarc',
 ]
 /** They need port 53 and their own addresses. */

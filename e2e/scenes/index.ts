@@ -20,6 +20,7 @@ import { domainTagScenes } from './domain-tags.ts'
 import { domainsScenes } from './domains.ts'
 import { figureScenes } from './figures.ts'
 import { flatteningFormScenes } from './flattening-form.ts'
+import { headerScenes } from './headers.ts'
 import { landingScenes } from './landing.ts'
 import { publishingScenes } from './publishing.ts'
 import type { Scene } from './scene.ts'
@@ -48,6 +49,7 @@ const all = {
   ...spfFlatteningScenes,
   ...flatteningFormScenes,
   ...dnsHistoryScenes,
+  ...headerScenes,
   ...alertScenes,
   ...alertMailScenes,
   ...watchedAddressScenes,

@@ -7,6 +7,7 @@ import * as dmarc from './dmarc.ts'
 import * as domains from './domains.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as flattening from './flattening.ts'
+import * as headers from './headers.ts'
 import * as monitoring from './monitoring.ts'
 import * as records from './records.ts'
 import * as spf from './spf.ts'
@@ -24,6 +25,7 @@ export * from './domains.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './flattening.ts'
+export * from './headers.ts'
 export * from './identity.route.ts'
 export { limits } from './limits.ts'
 export * from './monitoring.ts'
@@ -71,6 +73,10 @@ export const endpoints: readonly Endpoint[] = [
   flattening.checkFlattening,
   flattening.listVersions,
   flattening.deleteFlattening,
+  headers.analyzeHeaders,
+  headers.listHeaders,
+  headers.readHeaders,
+  headers.deleteHeaders,
   watchedAddresses.listWatched,
   watchedAddresses.addWatched,
   watchedAddresses.deleteWatched,

@@ -4,6 +4,8 @@ export const limits = {
   bulkBytes: 64 * 1024,
   /** Different names in such a list. */
   bulkNames: 1_000,
+  /** Pasted headers, or a pasted message, in bytes of UTF-8. */
+  headersBytes: 1024 * 1024,
   /** Tags of one domain. */
   tags: 10,
   /** The length of one tag, in code points. */

@@ -67,6 +67,8 @@ export const wording = {
   stillIncluded: (domain: string, name: string): string =>
     `The SPF record of ${domain} still includes ${name}. We keep the last good record hosted, but mail can fail SPF ` +
     `when your services change. Publish another SPF record first.`,
+  enterHeaders: 'Please paste email headers',
+  headersTooLarge: `You can analyze at most ${limits.headersBytes / (1024 * 1024)} MB of text at a time`,
   alertsLocked: 'Your plan does not include alerts',
   settingsChanged: 'These settings have changed since you opened them. Reload the page and try again.',
   invalidEmail: 'Please enter a valid email address',

@@ -20,8 +20,10 @@ export {
   type WebhookVerdict,
   webhookKinds,
 } from './https/index.ts'
+export { analyzeMessage, type CheckedSignature, verifyMessage } from './message/index.ts'
 export type { CheckProgress, ScanProgress } from './progress.ts'
 export { reportText } from './report-text.ts'
+export { askReputation, type ReputationSubject } from './reputation.ts'
 export { type ScanOptions, scan } from './scan.ts'
 export { type DnsSession, type OpenDnsOptions, type OpenedDns, openDns, type WarmDns } from './scan-dns.ts'
 export { addressRules, openRelayProbe } from './smtp/index.ts'

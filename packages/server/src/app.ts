@@ -14,6 +14,7 @@ import { routes as alerts } from './features/alerts/routes.ts'
 import { routes as dashboard } from './features/dashboard/routes.ts'
 import { routes as domains } from './features/domains/routes.ts'
 import { routes as flattening } from './features/flattening/routes.ts'
+import { routes as headers } from './features/headers/routes.ts'
 import { routes as monitoring } from './features/monitoring/routes.ts'
 import { routes as records } from './features/records/routes.ts'
 import { routes as scans } from './features/scans/routes.ts'
@@ -54,6 +55,7 @@ const features = [
   dashboard,
   records,
   flattening,
+  headers,
   watchedAddresses,
   alerts,
 ]

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
 import type { BlacklistRow } from '@waxseal/core/blacklist'
 import type { Resolver } from '@waxseal/core/dns'
+import type { HeaderAnalysis } from '@waxseal/core/headers'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
+import type { ThreatValue } from '@waxseal/core/threat'
 import type { WatchMemory } from '@waxseal/core/watch'
-import type { WarmDns, Watched } from '@waxseal/scanner'
+import type { CheckedSignature, ReputationSubject, WarmDns, Watched } from '@waxseal/scanner'
 import type { Logger } from 'pino'
 import { embeddedAuth } from './adapters/auth/embedded.ts'
 import { outboxTransport } from './adapters/mail/outbox.ts'
@@ -78,6 +80,25 @@ export interface Deps {
   notifier: Notifier
   sealer: Sealer
   scan: RunScan
+  /** Analyzes a pasted header, or a whole message with its signatures. Never rejects for what the text contains. */
+  analyzeMessage: (
+    raw: string,
+    signal: AbortSignal,
+  ) => Promise<{
+    analysis: HeaderAnalysis
+    /** null: only a header was pasted. */
+    signatures: readonly CheckedSignature[] | null
+  }>
+  /**
+   * What the threat sources say of addresses and domains of a message.
+   *
+   * @param take called once, before the first query: whether the plan's quota allows it
+   */
+  askReputation: (
+    subjects: readonly ReputationSubject[],
+    take: () => Promise<boolean>,
+    signal: AbortSignal,
+  ) => Promise<ThreatValue>
   /** The verdict of each blocklist about one address. */
   checkAddress: (address: string, signal: AbortSignal) => Promise<readonly BlacklistRow[]>
   watch: RunWatch
@@ -134,6 +155,8 @@ export async function openDeps(
       notifier: webhookNotifier({ env, lookups: scanner.lookups, fakeNetwork }),
       sealer: sealerOf(env),
       scan: scanner.scan,
+      analyzeMessage: scanner.analyzeMessage,
+      askReputation: scanner.askReputation,
       checkAddress: scanner.checkAddress,
       testLists: scanner.testLists,
       watch: scanner.watch,

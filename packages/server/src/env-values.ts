@@ -186,6 +186,21 @@ export const emailAddress = z
   .email({ error: 'is not an email address → use an address such as postmaster@example.org' })
   .max(254, 'is longer than 254 characters → shorten it')
 
+/** The sender of our mail, with or without a name: `Waxseal <waxseal@example.org>`. */
+export const senderAddress = z
+  .string()
+  .regex(
+    /^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/,
+    'is not a sender address → use an address such as Waxseal <waxseal@example.org>',
+  )
+
+/** How long something is kept: 1 to 3,650 days. */
+export const days = z
+  .string()
+  .regex(/^\d{1,4}$/, 'is not a number of days → use 1 to 3650')
+  .transform(Number)
+  .refine(count => count >= 1 && count <= 3650, 'is not a number of days → use 1 to 3650')
+
 /** A number of things. */
 export const wholeNumber = z
   .string()

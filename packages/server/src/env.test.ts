@@ -49,6 +49,7 @@ it('an empty environment is valid: a private server on this machine', () => {
     apiDocs: 'signed-in',
     metrics: { token: null, allowed: ['127.0.0.0/8', '::1'], port: null },
     operatorName: null,
+    retentionDaysHeaders: 90,
     contactEmail: null,
   })
 })

@@ -10,6 +10,7 @@ import {
   hostedZoneSettings,
 } from './env-hosted-zone.ts'
 import {
+  days,
   emailAddress,
   fromFile,
   isLoopback,
@@ -23,6 +24,7 @@ import {
   port,
   ranges,
   secret,
+  senderAddress,
   servers,
   sourceAddresses,
   threatSources,
@@ -90,6 +92,8 @@ export interface Env {
   }
   operatorName: string | null
   contactEmail: string | null
+  /** Header analyses are deleted after this number of days. */
+  retentionDaysHeaders: number
 }
 
 /** The configuration is invalid; `problems` are lines for the operator: `NAME: what is wrong → how to fix`. */
@@ -153,13 +157,7 @@ const schema = z.object({
     .string()
     .refine(isSmtpUrl, 'is not an SMTP URL → use smtp://user:password@host:587 and percent-encode special characters')
     .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/,
-      'is not a sender address → use an address such as Waxseal <waxseal@example.org>',
-    )
-    .optional(),
+  MAIL_FROM: senderAddress.optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().transform(networks).default([]),
   API_DOCS: oneOf(['signed-in', 'public']).default('signed-in'),
@@ -168,6 +166,7 @@ const schema = z.object({
   METRICS_PORT: port.optional(),
   OPERATOR_NAME: z.string().max(200, 'is longer than 200 characters → shorten it').optional(),
   CONTACT_EMAIL: emailAddress.optional(),
+  RETENTION_DAYS_HEADERS: days.default(90),
 })
 
 type Variables = z.output<typeof schema>
@@ -296,5 +295,6 @@ function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
     },
     operatorName: read.OPERATOR_NAME ?? null,
     contactEmail: read.CONTACT_EMAIL ?? null,
+    retentionDaysHeaders: read.RETENTION_DAYS_HEADERS,
   }
 }

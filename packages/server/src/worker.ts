@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { alertDeliverers } from './features/alerts/deliver.ts'
 import { alertHandlers, periodicAlertTasks } from './features/alerts/jobs.ts'
 import { periodicFlatteningTasks } from './features/flattening/upkeep.ts'
+import { periodicHeaderTasks } from './features/headers/jobs.ts'
 import { periodicMonitoringTasks } from './features/monitoring/jobs.ts'
 import { periodicListTasks } from './features/monitoring/list-health.ts'
 import { startMonitor } from './features/monitoring/monitor.ts'
@@ -37,6 +38,7 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
     periodicListTasks,
     periodicAlertTasks,
     periodicFlatteningTasks,
+    periodicHeaderTasks,
     periodicZoneTasks,
     periodicStoreTasks,
     periodicPartTasks,

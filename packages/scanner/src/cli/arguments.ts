@@ -17,9 +17,10 @@ export class CommandError extends Error {
 export interface ArgSpec {
   /**
    * `json`: any value in batch, its JSON text in the one-shot form. `document`: a JSON object in batch, the name of a
-   * file that has one in the one-shot form.
+   * file that has one in the one-shot form. `bytes`: base64 in batch; in the one-shot form the name of a file, or standard
+   * input without one.
    */
-  kind: 'text' | 'integer' | 'flag' | 'json' | 'document'
+  kind: 'text' | 'integer' | 'flag' | 'json' | 'document' | 'bytes'
   about: string
   /** The name of the value in the help: `NAME`, `HOST:PORT`. */
   value?: string
@@ -43,9 +44,11 @@ type ValueOf<A extends ArgSpec> = A['kind'] extends 'integer'
       ? unknown
       : A['kind'] extends 'document'
         ? Readonly<Record<string, unknown>>
-        : A['choices'] extends readonly (infer C)[]
-          ? C
-          : string
+        : A['kind'] extends 'bytes'
+          ? Uint8Array
+          : A['choices'] extends readonly (infer C)[]
+            ? C
+            : string
 
 /** The validated arguments of a command. */
 export type Values<S extends Readonly<Record<string, ArgSpec>>> = {
@@ -54,6 +57,9 @@ export type Values<S extends Readonly<Record<string, ArgSpec>>> = {
 
 /** Longer texts are no domain, no record and no address. */
 const textMax = 65_536
+
+/** A message with its body. */
+export const bytesMax = 16 * 1024 * 1024
 
 /**
  * The checked arguments of a command.
@@ -96,11 +102,20 @@ function checkArg(name: string, spec: ArgSpec, given: unknown): unknown {
       throw new CommandError('usage', `"${name}" must be a JSON object`)
     return given
   }
+  if (spec.kind === 'bytes') return checkBytes(name, given)
   if (typeof given !== 'string') throw new CommandError('usage', `"${name}" must be a string`)
   if (given.length > textMax) throw new CommandError('usage', `"${name}" is longer than ${textMax} characters`)
   if (spec.choices && !spec.choices.includes(given))
     throw new CommandError('usage', `"${name}" must be one of ${spec.choices.join(', ')}`)
   return given
+}
+
+function checkBytes(name: string, given: unknown): Uint8Array {
+  const bytes = given instanceof Uint8Array ? given : typeof given === 'string' ? Buffer.from(given, 'base64') : null
+  if (bytes === null || (bytes.length === 0 && given !== '' && typeof given === 'string'))
+    throw new CommandError('usage', `"${name}" must be base64`)
+  if (bytes.length > bytesMax) throw new CommandError('usage', `"${name}" is larger than ${bytesMax / 1024 / 1024} MB`)
+  return bytes
 }
 
 function parsed(name: string, text: string): unknown {

@@ -6,6 +6,7 @@ import { dmarcLookup, dmarcParse } from './commands/dmarc.ts'
 import { dnsChanges } from './commands/dns-changes.ts'
 import { dnsQuery } from './commands/dns-query.ts'
 import { domainNormalize } from './commands/domain-normalize.ts'
+import { headersAnalyze } from './commands/headers-analyze.ts'
 import { relayTestCommand } from './commands/relay-test.ts'
 import { scanCommand } from './commands/scan.ts'
 import { snapshotCommand } from './commands/snapshot.ts'
@@ -13,6 +14,7 @@ import { spfCheckCommand } from './commands/spf-check.ts'
 import { spfCompareCommand } from './commands/spf-compare.ts'
 import { spfFlattenCommand } from './commands/spf-flatten.ts'
 import { spfTreeCommand } from './commands/spf-tree.ts'
+import { threatInterpret } from './commands/threat-interpret.ts'
 import { webhookCheck } from './commands/webhook-check.ts'
 
 /** All commands of the engine, in the order of the help. */
@@ -29,6 +31,8 @@ export const commands: readonly Command[] = [
   dkimParse,
   blacklistCheckCommand,
   blacklistListsCommand,
+  headersAnalyze,
+  threatInterpret,
   relayTestCommand,
   dnsQuery,
   snapshotCommand,

@@ -1,6 +1,7 @@
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type ArgSpec, CommandError } from './arguments.ts'
+import { type ArgSpec, bytesMax, CommandError } from './arguments.ts'
 
 /** The parsed command line, before the command validates its arguments. */
 export interface OneShot {
@@ -36,19 +37,44 @@ export function readOneShot(command: { args: Readonly<Record<string, ArgSpec>> }
 }
 
 /**
- * The input with the files of `document` arguments read.
+ * The input with the files of `document` and `bytes` arguments read, or standard input for bytes that name no file.
  *
  * @throws CommandError `usage`: a file cannot be read; `parse`: it is not JSON
  */
-export async function withDocuments(
+export async function withFiles(
   command: { args: Readonly<Record<string, ArgSpec>> },
   input: Readonly<Record<string, unknown>>,
+  standardInput: AsyncIterable<Uint8Array>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const read = Object.entries(input).map(async ([name, value]): Promise<[string, unknown]> => {
-    const isFile = command.args[name]?.kind === 'document' && typeof value === 'string'
-    return [name, isFile ? parsedDocument(name, await documentText(name, value)) : value]
+  const read = Object.entries(command.args).map(async ([name, { kind }]): Promise<[string, unknown]> => {
+    const given = input[name]
+    if (kind === 'document' && typeof given === 'string')
+      return [name, parsedDocument(name, await documentText(name, given))]
+    if (kind !== 'bytes') return [name, given]
+    return [
+      name,
+      typeof given === 'string' && given !== '-' ? await fileBytes(name, given) : await allOf(standardInput),
+    ]
   })
-  return Object.fromEntries(await Promise.all(read))
+  return Object.fromEntries((await Promise.all(read)).filter(([, value]) => value !== undefined))
+}
+
+/** One byte more than is allowed is enough to refuse the rest. */
+async function allOf(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of input) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > bytesMax) break
+  }
+  return Buffer.concat(chunks)
+}
+
+async function fileBytes(name: string, file: string): Promise<Uint8Array> {
+  return allOf(createReadStream(file)).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError('usage', `"${name}" cannot be read: ${error.code ?? 'unknown error'}`)
+  })
 }
 
 async function documentText(name: string, file: string): Promise<string> {

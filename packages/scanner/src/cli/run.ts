@@ -6,7 +6,7 @@ import { commands } from './commands.ts'
 import { createDnsPool } from './dns-pool.ts'
 import { batchHelp, commandHelp, generalHelp } from './help.ts'
 import { jsonText } from './json.ts'
-import { readOneShot, withDocuments } from './one-shot.ts'
+import { readOneShot, withFiles } from './one-shot.ts'
 import { version } from './version.ts'
 
 /** The program's access to the world: arguments and output. */
@@ -89,7 +89,7 @@ async function dispatch(terminal: Terminal, context: CommandContext): Promise<nu
     await terminal.write(commandHelp(command, paint))
     return 0
   }
-  const input = await withDocuments(command, oneShot.input)
+  const input = await withFiles(command, oneShot.input, terminal.input)
   const outcome = await command.run(input, oneShot.json ? withoutProgress(context) : context)
   if (context.onProgress && !oneShot.json) terminal.complain(clearLine)
   await terminal.write(oneShot.json ? `${jsonText(outcome.result, 2)}\n` : outcome.text(paint))

@@ -1,12 +1,16 @@
 import {
   addressRules,
+  analyzeMessage,
+  askReputation,
   checkAddress,
   type Dial,
   meteredSources,
   openDns,
   openRelayProbe,
   openThreat,
+  type ReputationSubject,
   scan,
+  verifyMessage,
   watchDomain,
 } from '@waxseal/scanner'
 import type { Logger } from 'pino'
@@ -53,7 +57,7 @@ interface ScanDeps {
   fakeNetwork?: FakeNetwork
 }
 
-/** The time limit of a preview's DNS lookups. Later ones are reported as unanswered. */
+/** The time limit of DNS lookups for a preview and for signatures. Later ones are reported as unanswered. */
 const lookupMs = 10_000
 
 /** No one waits for a watched address, so its queries wait for the operators' rates instead of skipping lists. */
@@ -103,6 +107,20 @@ export function scanWith(
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check failed'),
       }),
     watch: (input: WatchInput) => watchDomain({ ...input, dns: dns.session(input.signal), now }),
+    askReputation: (subjects: readonly ReputationSubject[], take: () => Promise<boolean>, signal: AbortSignal) => {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])
+      const session = dns.session(limited)
+      const sources = meteredSources(threat.session(session.blocklists), take)
+      return askReputation(subjects, { dns: session, sources, signal: limited })
+    },
+    analyzeMessage: async (raw: string, signal: AbortSignal) => {
+      const bytes = Buffer.from(raw)
+      const { analysis, header } = analyzeMessage(bytes)
+      if (!header.hasBody) return { analysis, signatures: null }
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])
+      const { resolver } = dns.session(limited)
+      return { analysis, signatures: await verifyMessage(bytes, { resolver, signal: limited, now: now() }) }
+    },
     lookups: (signal: AbortSignal) => dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])),
     freshDns: (signal: AbortSignal) => {
       const { resolver: first, authoritative, confirming } = dns.session(signal)

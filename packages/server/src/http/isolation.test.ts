@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { domain, member, person, watchedRange, workspace } from '../db/schema/index.ts'
 import { addSelector } from '../features/domains/selectors.ts'
+import { analyze } from '../features/headers/analyze.ts'
 import { generateDmarc } from '../features/records/build-dmarc.ts'
 import { generateSpf } from '../features/records/build-spf.ts'
 import { decide } from '../features/scans/decisions.ts'
@@ -18,7 +19,8 @@ import { invite } from '../features/workspaces/invitations.ts'
 import { deleteInvitation } from '../features/workspaces/member-store.ts'
 import { setTier } from '../features/workspaces/store.ts'
 import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from '../testing/auth-world.ts'
-import { calls, isKeyedJob, type Theirs } from '../testing/endpoint-calls.ts'
+import type { Theirs } from '../testing/endpoint-call.ts'
+import { anyId, calls, isKeyedJob, withoutAuthor } from '../testing/endpoint-calls.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../testing/factories.ts'
 import { aHostedRecord } from '../testing/hosted-world.ts'
 import { confirmTokenOf } from '../testing/neighbor-alerts.ts'
@@ -31,12 +33,6 @@ import { openApiPath } from './openapi.ts'
 it('every endpoint of the contract has its row, and every row its endpoint', () => {
   expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ route }) => route.id).sort())
 })
-
-/** A line without the change of author that a change by another person adds to it. */
-const withoutAuthor = (line: string) => line.replace(/: author, /, ': ').replace(/, tags_author$/, '')
-
-/** The thing that an address is about: the first id in it. */
-const anyId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/
 
 onBothStores('isolation', kind => {
   let world: AuthWorld
@@ -125,6 +121,8 @@ onBothStores('isolation', kind => {
     const { id: decisionId } = await decide(world.deps, owner.actor, added.id, known)
     names.set(decisionId, 'known')
     const { signal } = new AbortController()
+    const { id: analysisId } = await analyze(world.deps, owner.actor, 'Subject: pasted', signal)
+    names.set(analysisId, 'pasted')
     const rua_email = 'dmarc@example.com'
     await generateSpf(world.deps, owner.actor, { ...defaultSpfSettings, domain_id: added.id }, signal)
     await generateDmarc(world.deps, owner.actor, { ...defaultDmarcSettings, rua_email, domain_id: added.id }, signal)
@@ -135,6 +133,7 @@ onBothStores('isolation', kind => {
       memberId: newcomer.person.id,
       invitationId: invitation.id,
       watchedId,
+      analysisId,
       flatteningId,
       token: new URL(link).hash.slice(1),
       confirmToken: confirmTokenOf(owner.actor.workspace.id),

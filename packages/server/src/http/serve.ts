@@ -56,12 +56,15 @@ type Frozen<T> = T extends readonly (infer U)[]
 /**
  * Serves one endpoint of the contract below `/api`: sign-in first, then the schemas, then the handler. Every call of
  * ours is registered with it.
+ *
+ * @param options.bodyLimit the maximum size of a request body, in bytes; by default that of all calls
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
   handler: Handler<E>,
+  options: { bodyLimit?: number } = {},
 ): void {
   const { route } = endpoint
   const open = new Set<AbortController>()
@@ -72,6 +75,7 @@ export function serve<const E extends Endpoint>(
   app.route({
     method: route.method,
     url: `/api${route.path}`,
+    ...options,
     schema: schemaOf(endpoint),
     config: { compressed: !secretReplies.has(route.id) },
     ...(route.auth === 'user' && { onRequest: authenticate(deps, route.role) }),

@@ -7,6 +7,7 @@ import { openMetrics } from '../metrics/metrics.ts'
 import { openParts } from '../metrics/parts.ts'
 import type { Mail, MailTransport, Notifier } from '../ports.ts'
 import { aScanResult } from './factories.ts'
+import { aHeaderAnalysis } from './header-analysis.ts'
 import { subjectIsToken, testSealer } from './offline.ts'
 import { silent } from './silent.ts'
 import { openTestStore, type StoreKind } from './store.ts'
@@ -83,6 +84,8 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
       const result = aScanResult({ name, startedAt: at, finishedAt: at })
       return { ...result, basis: { ...result.basis, tier } }
     },
+    askReputation: async () => ({ sources: [], opinions: [] }),
+    analyzeMessage: async raw => ({ analysis: aHeaderAnalysis({ subject: raw.slice(0, 40) }), signatures: null }),
     checkAddress: async () => [],
     testLists: async () => [],
     watch: async input => watchZone({}, input, clock.now),

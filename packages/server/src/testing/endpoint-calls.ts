@@ -1,42 +1,14 @@
-/** How an endpoint is called for the isolation matrix (`http/isolation.test.ts`), and what may come of it. */
-/** What the owner has, made for this very call. */
-export interface Theirs {
-  domainId: string
-  domainName: string
-  decisionId: string
-  /** A member with the role viewer. */
-  memberId: string
-  invitationId: string
-  watchedId: string
-  /** The hosted SPF record of the domain. */
-  flatteningId: string
-  /** The token of that invitation. */
-  token: string
-  /** The tokens of the links in mails to an address of the owner's alerts. */
-  confirmToken: string
-  unsubscribeToken: string
-}
-
-interface Call {
-  params?: (theirs: Theirs) => Record<string, string>
-  query?: (theirs: Theirs) => Record<string, string>
-  body?: (theirs: Theirs) => object
-  /**
-   * The answer to someone else who sends the owner's ids: 404, or data of their own. `holder`:
-   * the call is for the holder of the token, a neighbor too (`features/workspaces/invitations.test.ts`).
-   */
-  neighbor: 404 | 'their own' | 'holder'
-  /**
-   * The rows the owner's call may change, over every table, as `World.touched` names them: `this` is the domain it is
-   * about. Nothing where it is left out. Any other row that changes fails the test, those of the neighbor above all.
-   */
-  touches?: readonly string[]
-  /** The same for a member with the least role, where it differs: the owner has made rows that a member has not. */
-  touchesOfMember?: readonly string[]
-}
+import type { Call } from './endpoint-call.ts'
+import { toolCalls } from './endpoint-calls-tools.ts'
 
 /** A job that is sent once while one waits: whether it is new depends on the calls before. */
 export const isKeyedJob = /^\+ job (?:alerts\.send|outbox\.deliver)$/
+
+/** The thing that an address is about: the first id in it. */
+export const anyId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/
+
+/** A line without the change of author that a change by another person adds to it. */
+export const withoutAuthor = (line: string): string => line.replace(/: author, /, ': ').replace(/, tags_author$/, '')
 
 /** By endpoint id. An endpoint without its call here fails. */
 export const calls: Readonly<Record<string, Call>> = {
@@ -140,60 +112,7 @@ export const calls: Readonly<Record<string, Call>> = {
     ],
   },
   'diagnostics.results': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
-  'spf.saved': { params: ({ domainId }) => ({ domainId }), neighbor: 404 },
-  'spf.generate': {
-    body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }),
-    neighbor: 404,
-    touches: ['generated_spf this: generated_at, record, settings', 'rate_limit spf.generate person of owner: n'],
-  },
-  'spf.preview': {
-    body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }),
-    neighbor: 404,
-    touches: ['rate_limit spf.preview person of owner: n'],
-  },
-  'dmarc.saved': { params: ({ domainId }) => ({ domainId }), neighbor: 404 },
-  'dmarc.generate': {
-    body: ({ domainId }) => ({ domain_id: domainId, policy: 'quarantine', rua_email: 'dmarc@example.com' }),
-    neighbor: 404,
-    touches: ['generated_dmarc this: generated_at, record, settings', 'rate_limit dmarc.generate person of owner: n'],
-  },
-  'records.check': {
-    body: ({ domainId }) => ({ domain_id: domainId, kind: 'dmarc', record: 'v=DMARC1; p=reject' }),
-    neighbor: 404,
-    touches: ['rate_limit records.check person of owner: n'],
-  },
-  'spf-flattening.list': { neighbor: 'their own' },
-  'spf-flattening.flatten': {
-    body: ({ domainName }) => ({ original_domain: domainName, original_spf_record: 'v=spf1 ip4:192.0.2.7 -all' }),
-    neighbor: 404,
-    touches: [
-      '+ flattening_version of hosted',
-      'flattening hosted: changed_at, checked_at, memory, next_check_at, original_record, view',
-      'rate_limit spf-flattening.flatten person of owner: n',
-    ],
-  },
-  'spf-flattening.check': {
-    params: ({ flatteningId }) => ({ id: flatteningId }),
-    neighbor: 404,
-    touches: ['flattening hosted: checked_at, next_check_at', 'rate_limit spf-flattening.check person of owner: n'],
-  },
-  'spf-flattening.versions': { params: ({ flatteningId }) => ({ id: flatteningId }), neighbor: 404 },
-  'spf-flattening.delete': {
-    params: ({ flatteningId }) => ({ id: flatteningId }),
-    neighbor: 404,
-    touches: ['flattening hosted: domain_id, next_check_at'],
-  },
-  'watched-addresses.list': { neighbor: 'their own' },
-  'watched-addresses.add': {
-    body: () => ({ range: '8.26.57.10' }),
-    neighbor: 'their own',
-    touches: ['+ watched_address 8.26.57.10 of owner', '+ watched_range of person of owner owner'],
-  },
-  'watched-addresses.delete': {
-    params: ({ watchedId }) => ({ id: watchedId }),
-    neighbor: 404,
-    touches: ['- watched_address watched 8.26.58.10', '- watched_range watched'],
-  },
+  ...toolCalls,
   'dns.changes': {
     query: ({ domainId }) => ({ domain_id: domainId }),
     neighbor: 404,

@@ -8,6 +8,7 @@ import { dayOf, monthOf } from '../features/usage/period.ts'
 import { aScanResult } from './factories.ts'
 import { fillAlerts } from './neighbor-alerts.ts'
 import { fillMonitoring } from './neighbor-changes.ts'
+import { fillHeaders } from './neighbor-headers.ts'
 import { fillHosted, fillZone } from './neighbor-hosted.ts'
 import { fillWatched } from './neighbor-monitoring.ts'
 
@@ -55,6 +56,7 @@ export async function fillWorkspace(db: Database, filling: Filling): Promise<voi
       mail('failed', 'failed long ago', ago(100 * day), ago(100 * day)),
     ])
   await fillWatched(db, filling, ago)
+  await fillHeaders(db, filling, ago)
   await db.insert(schema.rateLimit).values([
     { key: `diagnostics.scan ${name}`, windowStart: ago(0), n: 1 },
     { key: `diagnostics.scan ${name}`, windowStart: ago(2 * day), n: 7 },

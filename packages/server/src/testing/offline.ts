@@ -6,6 +6,7 @@ import { readEnv } from '../env.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 import type { Part, PartStates } from '../metrics/parts.ts'
 import type { AuthProvider } from '../ports.ts'
+import { aHeaderAnalysis } from './header-analysis.ts'
 import { silent } from './silent.ts'
 import { watchZone } from './watch-zone.ts'
 import { freshFrom, zoneLookups } from './zone-lookups.ts'
@@ -49,6 +50,8 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   mail: { kind: 'outbox', send: async () => '' },
   notifier: { check: async () => ({ ok: true }), post: async () => '200 ok' },
   sealer: testSealer,
+  askReputation: async () => ({ sources: [], opinions: [] }),
+  analyzeMessage: async () => ({ analysis: aHeaderAnalysis(), signatures: null }),
   checkAddress: async () => [],
   testLists: async () => [],
   watch: async input => watchZone({}, input, new Date()),

@@ -87,10 +87,10 @@ export function Header(): ReactNode {
   )
 }
 
-/** A domain's report belongs to Domains; a builder opened for a domain and the DNS history belong to Tools. */
+/** A domain's report belongs to Domains; a builder opened for a domain, the header analyzer and the DNS history belong to Tools. */
 function isPartOf(to: string, pathname: string): boolean {
   if (to === paths.domains) return pathname.startsWith(paths.diagnostics(''))
-  const tools = [paths.spfWizard(''), paths.dmarcWizard(''), paths.dnsHistory]
+  const tools = [paths.spfWizard(''), paths.dmarcWizard(''), paths.headers, paths.dnsHistory]
   return to === paths.tools && tools.some(address => pathname.startsWith(address))
 }
 

@@ -84,6 +84,12 @@ describe('the gate', () => {
     expect(router.state.location.pathname + router.state.location.hash).toBe('/account#plans')
   })
 
+  it('sends a signed-in visitor of the other address of the header analyzer there', async () => {
+    const router = open('/tools/header-analyzer', signedIn)
+    await screen.findByRole('heading', { name: 'Email Header Analyzer' }, patient)
+    expect(router.state.location.pathname).toBe('/headers')
+  })
+
   it('shows "not found" to a signed-in visitor of an unknown path', async () => {
     open('/no/such/page', signedIn)
     await screen.findByRole('heading', { name: 'Page not found' }, patient)

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { patterns } from '../lib/paths.ts'
 import { LandingGate, SignedInGate } from './auth-gate.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -73,6 +73,11 @@ export const routes: RouteObject[] = [
                       Component: (await import('../features/dns-history/page.tsx')).DnsHistoryPage,
                     }),
                   },
+                  {
+                    path: patterns.headers,
+                    lazy: async () => ({ Component: (await import('../features/headers/page.tsx')).HeadersPage }),
+                  },
+                  { path: patterns.headerAnalyzer, element: <Navigate to={patterns.headers} replace /> },
                   {
                     path: patterns.tools,
                     lazy: async () => ({ Component: (await import('../features/tools/page.tsx')).ToolsPage }),

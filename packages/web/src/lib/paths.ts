@@ -14,6 +14,9 @@ export const patterns = {
   dmarcWizard: '/dmarc-wizard/:domainId',
   spfBuilder: '/tools/spf-builder',
   dmarcBuilder: '/tools/dmarc-builder',
+  headers: '/headers',
+  /** Leads to `headers`: the specification names both addresses. */
+  headerAnalyzer: '/tools/header-analyzer',
   tools: '/tools',
   subdomainSpf: '/tools/subdomain-spf',
   spfFlattening: '/tools/spf-flattening',

@@ -16,6 +16,11 @@ interface Tool {
 
 const tools: readonly Tool[] = [
   {
+    name: 'Header Analyzer',
+    text: 'Paste the header of a message to see its route, its authentication results and a threat score.',
+    to: paths.headers,
+  },
+  {
     name: 'DNS Change History',
     text: 'See what changed in the DNS records of your domains, with the values before and after.',
     to: paths.dnsHistory,

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { DmarcPart } from './dmarc-part.tsx'
 import { SpfPart } from './spf-part.tsx'
@@ -9,6 +11,13 @@ export function AuthenticationRecords({ domain, scan }: { domain: Domain; scan: 
     <div className="grid gap-10">
       <SpfPart domain={domain} scan={scan} />
       <DmarcPart domain={domain} scan={scan} />
+      <p className="text-13 text-ink2">
+        To see what a receiver made of these records,{' '}
+        <Link to={paths.headers} className="prose-link rounded">
+          analyze the header of a message
+        </Link>
+        .
+      </p>
     </div>
   )
 }

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseAuthenticationResults, parseReceivedSpf } from './authentication-results.ts'
+import { parseHeader } from './parse-header.ts'
+import { headerOf, lastTwoLabels } from './parsed-header.fixture.ts'
+
+const received =
+  'Received: from mail.sender.example (mail.sender.example [203.0.113.5]) by mx.receiver.example with ESMTPS id 1; Thu, 22 Aug 2002 11:36:16 +0000'
+const read = (...lines: string[]) => parseHeader(headerOf(lines), lastTwoLabels)
+const resultsOf = (value: string) =>
+  parseAuthenticationResults({ name: 'authentication-results', label: 'Authentication-Results', value, line: 1 })
+
+describe('the results that count', () => {
+  it('are those of the topmost field that has a method', () => {
+    const { authentication, results } = read(
+      'Authentication-Results: mx.receiver.example; none',
+      'Authentication-Results: mx.receiver.example; spf=pass smtp.mailfrom=sender.example; dkim=fail header.d=sender.example; dmarc=pass',
+      'Authentication-Results: mx.receiver.example; spf=fail; dkim=fail; dmarc=fail',
+      received,
+    )
+    expect(authentication).toEqual({ spf: 'pass', dkim: 'fail', dmarc: 'pass' })
+    expect(results.map(({ rank }) => rank)).toEqual(['empty', 'counts', 'history'])
+  })
+
+  it('are not those of another organization, which are marked', () => {
+    const { authentication, results } = read(
+      'Authentication-Results: mx.evil.example; spf=pass; dkim=pass; dmarc=pass',
+      'Authentication-Results: auth.receiver.example; spf=softfail; dkim=none; dmarc=fail',
+      received,
+    )
+    expect(authentication).toEqual({ spf: 'softfail', dkim: 'none', dmarc: 'fail' })
+    expect(results.map(({ rank }) => rank)).toEqual(['untrusted', 'counts'])
+  })
+
+  it('may have no authserv-id, as Microsoft 365 writes them', () => {
+    const { authentication, results } = read(
+      'Authentication-Results: spf=pass (sender IP is 203.0.113.5) smtp.mailfrom=sender.example; dkim=pass (signature was verified) header.d=sender.example;dmarc=bestguesspass action=none header.from=sender.example;compauth=pass reason=109',
+      received,
+    )
+    expect(authentication).toEqual({ spf: 'pass', dkim: 'pass', dmarc: 'none' })
+    expect(results[0]?.results.methods.find(({ method }) => method === 'compauth')?.reason).toBe('109')
+  })
+
+  it('pass DKIM when one of several signatures passes', () => {
+    const { authentication } = read(
+      'Authentication-Results: mx.receiver.example; dkim=fail header.d=list.example; dkim=pass header.d=sender.example',
+      received,
+    )
+    expect(authentication.dkim).toBe('pass')
+  })
+
+  it('are SPF of Received-SPF only where no other result has it', () => {
+    const spf =
+      'Received-SPF: softfail (mx.receiver.example: domain of a@sender.example does not designate 203.0.113.5) client-ip=203.0.113.5; envelope-from=a@sender.example;'
+    expect(read(spf, received).authentication.spf).toBe('softfail')
+    expect(read('Authentication-Results: mx.receiver.example; dkim=pass', spf, received).authentication).toEqual({
+      spf: 'softfail',
+      dkim: 'pass',
+      dmarc: 'none',
+    })
+    expect(read('Authentication-Results: mx.receiver.example; spf=pass', spf, received).authentication.spf).toBe('pass')
+  })
+
+  it('keep the six results apart', () => {
+    for (const result of ['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror', 'policy']) {
+      expect(read(`Authentication-Results: mx.receiver.example; spf=${result}`, received).authentication.spf).toBe(
+        result,
+      )
+    }
+    expect(read('Authentication-Results: mx.receiver.example; spf=hardfail', received).authentication.spf).toBe('fail')
+  })
+})
+
+describe('an Authentication-Results field', () => {
+  it('has properties, comments, versions and blanks around equals signs (RFC 8601 appendix B)', () => {
+    expect(
+      resultsOf(
+        "foo.example.net (foobar) 1 (baz); dkim (Because I like it) / 1 (One yay) = (wait for it) fail policy (A dot can go here) . (like that) expired (this surprised me) = (as I wasn't expecting it) 1362471462",
+      ).authservId,
+    ).toBe('foo.example.net')
+    const [spf] = resultsOf('example.com 1; spf = pass (ok) smtp.mailfrom = example.net ; dkim=none').methods
+    expect(spf).toEqual({
+      method: 'spf',
+      result: 'pass',
+      reason: null,
+      comment: 'ok',
+      properties: new Map([['smtp.mailfrom', 'example.net']]),
+    })
+  })
+
+  it('has a reason in quotes', () => {
+    const [dkim] = resultsOf(
+      'example.com; dkim=pass reason="good signature; yes" header.i=@mail-router.example.net',
+    ).methods
+    expect(dkim?.reason).toBe('good signature; yes')
+    expect(dkim?.properties.get('header.i')).toBe('@mail-router.example.net')
+  })
+
+  it('never throws', () => {
+    const piece = fc.constantFrom(
+      'spf',
+      '=',
+      'pass',
+      ';',
+      '(',
+      ')',
+      '"',
+      'a.example',
+      'header.d=x',
+      '__proto__=x',
+      '\\',
+      'i=1',
+      ' ',
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(piece, { maxLength: 40 }).map(some => some.join('')),
+        ),
+        value => {
+          for (const { method, result } of resultsOf(value).methods)
+            expect(`${method}=${result}`).toMatch(/^[a-z0-9_.=-]+$/)
+          parseReceivedSpf({ name: 'received-spf', label: 'Received-SPF', value, line: 1 })
+        },
+      ),
+    )
+  })
+})
+
+describe('the sending address', () => {
+  it('is that of the client that the receiving organization saw', () => {
+    expect(
+      read(
+        'Received: from mx.receiver.example (mx.receiver.example [203.0.113.77]) by store.receiver.example with LMTP; Thu, 22 Aug 2002 11:36:17 +0000',
+        received,
+        'Received: from laptop ([198.51.100.9]) by mail.sender.example with ESMTPSA id 2; Thu, 22 Aug 2002 11:36:15 +0000',
+      ).sendingAddress,
+    ).toMatchObject({ address: '203.0.113.5', at: { line: 2 } })
+  })
+
+  it('is none where every client is private', () => {
+    expect(
+      read('Received: from a ([10.0.0.1]) by mx.receiver.example; Thu, 22 Aug 2002 11:36:15 +0000').sendingAddress,
+    ).toBe(null)
+  })
+})
+
+describe('the path', () => {
+  it('is oldest first, with signed delays', () => {
+    const { path } = read(
+      'Received: from b by c; Thu, 22 Aug 2002 11:35:00 +0000',
+      'Received: from x by y',
+      'Received: from a by b; Thu, 22 Aug 2002 11:36:00 +0000',
+    )
+    expect(path.map(({ number, by, delaySeconds }) => [number, by, delaySeconds])).toEqual([
+      [1, 'b', null],
+      [2, 'y', null],
+      [3, 'c', -60],
+    ])
+  })
+})

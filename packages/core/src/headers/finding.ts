@@ -1,0 +1,28 @@
+import type { HeaderLine } from './field.ts'
+import { contentFindings } from './finding-content.ts'
+import { identityFindings } from './finding-identity.ts'
+import { noteFindings } from './finding-notes.ts'
+import type { JudgedMessage } from './judged-message.ts'
+
+/** One reason of the threat score, or a note without points. */
+export interface HeaderFinding {
+  id: string
+  /** 0 or positive. */
+  points: number
+  title: string
+  meaning: string
+  advice: string
+  /** `RFC 9989 section 4.4`, or the document behind the receiver's field. */
+  clause: string
+  /** The lines it rests on: at least one. */
+  evidence: readonly [HeaderLine, ...HeaderLine[]]
+}
+
+/**
+ * All reasons of the threat score, the most points first, then the notes. What the receiver could not check costs
+ * nothing. Never throws, unless `organizationalDomain` does.
+ */
+export function headerFindings(message: JudgedMessage): readonly HeaderFinding[] {
+  const found = [...identityFindings(message), ...contentFindings(message), ...noteFindings(message)]
+  return found.toSorted((one, other) => other.points - one.points)
+}

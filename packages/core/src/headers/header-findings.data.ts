@@ -1,0 +1,242 @@
+/** The words and points of a finding about a header. `{domain}` and other names in braces are filled in. */
+export interface FindingWords {
+  points: number
+  /** It is about who sent the message: an aligned pass of DMARC limits the sum of these. */
+  isIdentity?: true
+  title: string
+  meaning: string
+  advice: string
+  clause: string
+}
+
+const dmarc = 'RFC 9989 section 4.4'
+const checkSender = 'Check with the sender through another channel before you follow links or open attachments.'
+const checkAgain = 'Look at the line itself, and check the domain with a new message.'
+
+/** All findings about a header. The points are those of docs/scoring.md: positive, added, capped at 100. */
+export const headerFindingWords = {
+  dmarc_fail_enforced: {
+    points: 40,
+    isIdentity: true,
+    title: 'DMARC failed, and the policy asks to refuse',
+    meaning:
+      'The receiving system reported dmarc=fail. The domain of From asks receivers to quarantine or reject such mail.',
+    advice: checkSender,
+    clause: 'RFC 9989 section 5.3',
+  },
+  dmarc_fail: {
+    points: 25,
+    isIdentity: true,
+    title: 'DMARC failed',
+    meaning:
+      'The receiving system reported dmarc=fail. It shows no policy that asks to quarantine or reject such mail.',
+    advice: checkSender,
+    clause: dmarc,
+  },
+  composite_fail: {
+    points: 25,
+    isIdentity: true,
+    title: "Microsoft's composite authentication failed",
+    meaning:
+      'The receiving system reported compauth=fail. Its own checks found no proof that the domain of From sent the message.',
+    advice: checkSender,
+    clause: 'Microsoft, Anti-spam message headers',
+  },
+  spf_fail: {
+    points: 20,
+    isIdentity: true,
+    title: 'SPF failed without an aligned DKIM signature',
+    meaning: 'The receiving system reported spf=fail and no passing DKIM signature of the organization in From.',
+    advice: checkSender,
+    clause: 'RFC 7208 section 8.4',
+  },
+  spf_softfail: {
+    points: 10,
+    isIdentity: true,
+    title: 'SPF softfail without an aligned DKIM signature',
+    meaning: 'The receiving system reported spf=softfail and no passing DKIM signature of the organization in From.',
+    advice: checkSender,
+    clause: 'RFC 7208 section 8.5',
+  },
+  no_authentication: {
+    points: 20,
+    isIdentity: true,
+    title: 'No authentication result',
+    meaning: 'No line that counts reports a result of SPF, DKIM or DMARC. Nothing supports the address in From.',
+    advice: 'Check whether the whole header was copied, including the lines of the receiving system.',
+    clause: 'RFC 8601 section 2.2',
+  },
+  from_mismatch: {
+    points: 15,
+    isIdentity: true,
+    title: 'From differs from all authenticated domains',
+    meaning: 'From names {domain}. Return-Path and all passing signatures belong to other organizations.',
+    advice: checkSender,
+    clause: dmarc,
+  },
+  name_with_address: {
+    points: 15,
+    title: 'The display name shows another domain',
+    meaning: 'The name in From contains an address of {shown}. The message claims to be from {domain}.',
+    advice: 'Check the real address in From before you answer.',
+    clause: 'RFC 5322 section 3.4',
+  },
+  reply_elsewhere: {
+    points: 10,
+    title: 'Replies go to another organization',
+    meaning: 'From names {domain}. An answer would go to {reply}.',
+    advice: 'Check the address in Reply-To before you answer.',
+    clause: 'RFC 5322 section 3.6.2',
+  },
+  verdict_harmful: {
+    points: 50,
+    title: 'A filter reported phishing or malware',
+    meaning: '{words}',
+    advice: 'Keep links and attachments of this message closed.',
+    clause: "The documentation of the filter's field",
+  },
+  verdict_spam: {
+    points: 25,
+    title: 'A filter judged the message as spam',
+    meaning: '{words}',
+    advice: checkSender,
+    clause: "The documentation of the filter's field",
+  },
+  reverse_name: {
+    points: 5,
+    title: 'The sending address has no valid reverse name',
+    meaning: 'The receiving system reported no reverse name of the sending address that resolves back to it.',
+    advice: 'Ask the operator of the sending host to publish a PTR record and its address record.',
+    clause: 'RFC 8601 section 2.7.3',
+  },
+  arc_fail: {
+    points: 5,
+    title: 'The ARC chain is broken',
+    meaning: 'A forwarding system reported cv=fail. Earlier results in ARC fields cannot be relied on.',
+    advice: 'Ask the operator of the forwarding system which host changed the message.',
+    clause: 'RFC 8617 section 4.4',
+  },
+  bulk_without_unsubscribe: {
+    points: 3,
+    title: 'Bulk mail without List-Unsubscribe',
+    meaning: 'The header marks the message as bulk mail but names no address to unsubscribe.',
+    advice: 'Add List-Unsubscribe if you are the sender.',
+    clause: 'RFC 2369 section 3.2',
+  },
+  spf_forwarded: {
+    points: 0,
+    title: 'SPF failed, DKIM passed: probably forwarded',
+    meaning:
+      'The receiving system reported that SPF failed and an aligned DKIM signature passed. This is usual after forwarding.',
+    advice: 'Check the delivery path if you do not expect forwarding.',
+    clause: 'RFC 7208 section 11.5',
+  },
+  list_mail: {
+    points: 0,
+    title: 'Sent by a mailing list',
+    meaning: 'The authenticated domain belongs to the list in List-Id. It costs no points that From differs.',
+    advice: 'Check whether you subscribed to this list.',
+    clause: 'RFC 9989 section 7.4',
+  },
+  result_unknown: {
+    points: 0,
+    title: 'The receiver could not check {methods}',
+    meaning: 'The receiving system reported an error instead of a result. That is neither a pass nor a fail.',
+    advice: checkAgain,
+    clause: 'RFC 8601 section 2.7',
+  },
+  untrusted_results: {
+    points: 0,
+    title: 'Results of another organization were ignored',
+    meaning: 'These results name a host outside the receiving organization. A sender can write such a line.',
+    advice: 'Check only results that name your own receiving host.',
+    clause: 'RFC 8601 sections 5 and 7.1',
+  },
+  clock_skew: {
+    points: 0,
+    title: 'Clocks on the path disagree',
+    meaning: 'A hop is dated before an older hop. The clock of one of these hosts is wrong, or a line was added.',
+    advice: 'Look at the delivery path and ignore the delay of this hop.',
+    clause: 'RFC 5321 section 4.4',
+  },
+  signature_length: {
+    points: 0,
+    title: 'A DKIM signature covers only part of the body',
+    meaning: 'The signature has l=. Text added after the signed part does not break it.',
+    advice: 'Remove l= from the settings of the signing host if you are the sender.',
+    clause: 'RFC 6376 section 8.2',
+  },
+  signature_sha1: {
+    points: 0,
+    title: 'A DKIM signature uses SHA-1',
+    meaning: 'The signature names rsa-sha1. Receivers must not accept it as valid.',
+    advice: 'Change the signing host to rsa-sha256 if you are the sender.',
+    clause: 'RFC 8301 section 3.1',
+  },
+  signature_expired: {
+    points: 0,
+    title: 'A DKIM signature had expired',
+    meaning: 'The date in x= is before the delivery of the message. Receivers may refuse the signature.',
+    advice: 'Check how long the message was on its path, and whether it was sent again.',
+    clause: 'RFC 6376 section 3.5',
+  },
+  text_for_models: {
+    points: 0,
+    title: 'Text addresses AI models',
+    meaning: 'A field that people read contains instructions to AI models. We treat it as text only.',
+    advice: 'Use the message in AI tools with care.',
+    clause: 'OWASP LLM01: Prompt Injection',
+  },
+  identity_capped: {
+    points: 0,
+    title: 'DMARC passes: findings about identity count less',
+    meaning:
+      'The domain of From authenticated the message, so findings about identity cost at most 10 points together.',
+    advice: 'Keep in mind that a genuine sender can still send harmful content.',
+    clause: dmarc,
+  },
+  domain_malicious: {
+    points: 40,
+    title: 'A domain is reported as malicious',
+    meaning: 'Sources of threat intelligence report {subject} as malicious.',
+    advice: 'Keep links and attachments of this message closed.',
+    clause: 'Threat intelligence sources',
+  },
+  domain_suspicious: {
+    points: 20,
+    title: 'A domain is reported as suspicious',
+    meaning: 'Sources of threat intelligence report {subject} as suspicious.',
+    advice: checkSender,
+    clause: 'Threat intelligence sources',
+  },
+  domain_low: {
+    points: 0,
+    title: 'A domain has a low-risk report',
+    meaning: 'Few sources of threat intelligence report {subject}.',
+    advice: checkSender,
+    clause: 'Threat intelligence sources',
+  },
+  address_malicious: {
+    points: 25,
+    title: 'An address on the path is reported as malicious',
+    meaning: 'Sources of threat intelligence report {subject} as malicious.',
+    advice: checkSender,
+    clause: 'Threat intelligence sources',
+  },
+  address_suspicious: {
+    points: 12,
+    title: 'An address on the path is reported as suspicious',
+    meaning: 'Sources of threat intelligence report {subject} as suspicious.',
+    advice: checkSender,
+    clause: 'Threat intelligence sources',
+  },
+  address_low: {
+    points: 4,
+    title: 'An address on the path has a low-risk report',
+    meaning: 'Few sources of threat intelligence report {subject}.',
+    advice: checkSender,
+    clause: 'Threat intelligence sources',
+  },
+} as const satisfies Record<string, FindingWords>
+
+export type HeaderFindingId = keyof typeof headerFindingWords

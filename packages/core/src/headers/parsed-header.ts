@@ -1,0 +1,13 @@
+import type { HeaderAnalysis } from './analysis.ts'
+import type { MessageHeader } from './field.ts'
+
+/** What parsing a header gives: the analysis without its judgements, and the fields themselves. */
+export type ParsedHeader = Omit<HeaderAnalysis, 'alignment' | 'verdicts' | 'rules' | 'findings' | 'threatScore'> & {
+  header: MessageHeader
+}
+
+/**
+ * The organizational domain of a domain name (RFC 9989 section 4.10), in lower case. It gets names from the message and
+ * must return the name itself when it knows no better.
+ */
+export type OrganizationalDomain = (name: string) => string

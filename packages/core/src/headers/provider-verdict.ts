@@ -1,0 +1,46 @@
+import { type HeaderField, type HeaderLine, lineOf, type MessageHeader } from './field.ts'
+import { verdictsInResults } from './provider-verdict-results.ts'
+import { filterFields } from './provider-verdicts.data.ts'
+import type { AuthenticationResults } from './result.ts'
+
+/** What a filter on the path decided about the message, as its own field shows it. */
+export interface ProviderVerdict {
+  /** `Exchange Online`, `SpamAssassin`, `Rspamd`. */
+  product: string
+  /** `unknown`: the filter did not decide. `note`: the field names a fact that is no verdict. */
+  says: 'clean' | 'bulk' | 'spam' | 'phishing' | 'malware' | 'unknown' | 'note'
+  /** One sentence: "Exchange Online judged the message as spam (SCL 5)." */
+  words: string
+  at: HeaderLine
+}
+
+/** A field's value is read up to here, in characters. Filters write less. */
+const readCharacters = 4_000
+
+/**
+ * What the filters on the path decided, as their own fields show it, and what Microsoft and Gmail write about it into
+ * the results that count. Of equal fields the topmost counts: what is below may be the sender's copy. `-Untrusted`
+ * fields are not read. A value that is not understood gives nothing. Never throws.
+ */
+export function providerVerdicts(
+  header: MessageHeader,
+  results: readonly AuthenticationResults[] = [],
+): readonly ProviderVerdict[] {
+  const tops = topmostFields(header)
+  const ofFilters = filterFields.flatMap(({ field, product, read }) => {
+    const found = tops.get(field)
+    if (!found) return []
+    const readings = read(found.value.slice(0, readCharacters), product)
+    return readings.map(reading => ({ product, ...reading, at: lineOf(found) }))
+  })
+  return [...ofFilters, ...verdictsInResults(results)]
+}
+
+function topmostFields(header: MessageHeader): ReadonlyMap<string, HeaderField> {
+  const names = new Set(filterFields.map(({ field }) => field))
+  const found = new Map<string, HeaderField>()
+  for (const field of header.fields) {
+    if (names.has(field.name) && !found.has(field.name)) found.set(field.name, field)
+  }
+  return found
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addressOf, parseReceived } from './received.ts'
+
+describe('a Received field of', () => {
+  it.each([
+    [
+      'Postfix',
+      'from mail.example.com (mx1.example.com [192.0.2.1]) (using TLSv1.3 with cipher TLS_AES_256_GCM_SHA384 (256/256 bits)) (No client certificate requested) by mx.example.net (Postfix) with ESMTPS id 4ABC for <a@example.net>; Thu, 22 Aug 2002 12:36:16 +0100 (BST)',
+      {
+        from: 'mail.example.com',
+        by: 'mx.example.net',
+        address: '192.0.2.1',
+        reverseName: 'mx1.example.com',
+        protocol: 'ESMTPS',
+        encrypted: true,
+      },
+    ],
+    [
+      'Postfix, for a local user',
+      'by mx.example.net (Postfix, from userid 1000) id 4ABC; Thu, 22 Aug 2002 12:36:16 +0100',
+      { from: null, by: 'mx.example.net', address: null, reverseName: null, protocol: null, encrypted: null },
+    ],
+    [
+      'Exim',
+      'from [192.0.2.1] (helo=mail.example.com) by mx.example.net with esmtp (Exim 4.94) id 1ga; Thu, 22 Aug 2002 12:36:16 +0100',
+      {
+        from: '[192.0.2.1]',
+        by: 'mx.example.net',
+        address: '192.0.2.1',
+        reverseName: null,
+        protocol: 'ESMTP',
+        encrypted: false,
+      },
+    ],
+    [
+      'Exim with a port',
+      'from mail.example.com ([192.0.2.1]:35021 helo=x) by mx.example.net with esmtps (TLS1.2:ECDHE:256) (Exim 4.94) id 1ga; Thu, 22 Aug 2002 12:36:16 +0100',
+      {
+        from: 'mail.example.com',
+        by: 'mx.example.net',
+        address: '192.0.2.1',
+        reverseName: null,
+        protocol: 'ESMTPS',
+        encrypted: true,
+      },
+    ],
+    [
+      'Sendmail',
+      'from mail.example.com (root@mx1.example.com [192.0.2.1] (may be forged)) by mx.example.net (8.14.4/8.14.4) with ESMTP id x; Thu, 22 Aug 2002 12:36:16 +0100',
+      {
+        from: 'mail.example.com',
+        by: 'mx.example.net',
+        address: '192.0.2.1',
+        reverseName: 'mx1.example.com',
+        protocol: 'ESMTP',
+        encrypted: false,
+      },
+    ],
+    [
+      'qmail',
+      'from unknown (HELO mail.example.com) (192.0.2.1) by mx.example.net with SMTP; 22 Aug 2002 11:36:16 -0000',
+      {
+        from: 'unknown',
+        by: 'mx.example.net',
+        address: '192.0.2.1',
+        reverseName: null,
+        protocol: 'SMTP',
+        encrypted: false,
+      },
+    ],
+    [
+      'qmail, inside',
+      '(qmail 1234 invoked by uid 0); 22 Aug 2002 11:36:16 -0000',
+      { from: null, by: null, address: null, reverseName: null, protocol: null, encrypted: null },
+    ],
+    [
+      'Exchange Online',
+      'from DB9PR01MB0001.eurprd01.prod.outlook.com (2603:10A6:10:1::1) by AM0PR01MB0002.eurprd01.prod.outlook.com (2603:10a6:208:1::2) with Microsoft SMTP Server (version=TLS1_2, cipher=TLS_ECDHE) id 15.20.1; Thu, 22 Aug 2002 11:36:16 +0000',
+      {
+        from: 'DB9PR01MB0001.eurprd01.prod.outlook.com',
+        by: 'AM0PR01MB0002.eurprd01.prod.outlook.com',
+        address: '2603:10a6:10:1::1',
+        reverseName: null,
+        protocol: 'MICROSOFT',
+        encrypted: true,
+      },
+    ],
+    [
+      'Gmail',
+      'from mail.example.com (mx1.example.com. [2001:db8::1]) by mx.google.com with ESMTPS id v11 for <a@example.net> (version=TLS1_3 cipher=x bits=128/128); Thu, 22 Aug 2002 04:36:16 -0700 (PDT)',
+      {
+        from: 'mail.example.com',
+        by: 'mx.google.com',
+        address: '2001:db8::1',
+        reverseName: 'mx1.example.com',
+        protocol: 'ESMTPS',
+        encrypted: true,
+      },
+    ],
+    [
+      'GMX, with the address behind the comment',
+      'from mail.example.com (EHLO mail.example.com) [192.0.2.1] by mx0.gmx.net (mx069) with SMTP; 22 Aug 2002 13:36:16 +0200',
+      {
+        from: 'mail.example.com',
+        by: 'mx0.gmx.net',
+        address: '192.0.2.1',
+        reverseName: null,
+        protocol: 'SMTP',
+        encrypted: false,
+      },
+    ],
+    [
+      'a host with an IPv6 literal',
+      'from x (unknown [IPv6:2001:DB8:0::1]) by mx.example.net with ESMTPSA id y; Thu, 22 Aug 2002 11:36:16 +0000',
+      {
+        from: 'x',
+        by: 'mx.example.net',
+        address: '2001:db8::1',
+        reverseName: null,
+        protocol: 'ESMTPSA',
+        encrypted: true,
+      },
+    ],
+  ])('%s', (_system, value, expected) => {
+    expect(parseReceived(value)).toEqual({ ...expected, time: Date.parse('2002-08-22T11:36:16Z') })
+  })
+
+  it.each([
+    ['', null],
+    ['from a by b', null],
+    ['from a by b;', null],
+    ['from a by b; soon', null],
+    ['from a (unclosed by b; Thu, 22 Aug 2002 11:36:16 +0000', null],
+    ['from a by b (x; y); Thu, 22 Aug 2002 11:36:16 +0000', '2002-08-22T11:36:16.000Z'],
+    ['from a; by b; Thu, 22 Aug 2002 11:36:16 +0000', '2002-08-22T11:36:16.000Z'],
+    ['from a by b; Thu, 22 Aug 2002 (a (b) c) 11:36:16 +0000 (x)', '2002-08-22T11:36:16.000Z'],
+  ])('a broken program: %s', (value, time) => {
+    const read = parseReceived(value).time
+    expect(read === null ? null : new Date(read).toISOString()).toBe(time)
+  })
+
+  it('an attacker never throws', () => {
+    const piece = fc.constantFrom(
+      'from',
+      'by',
+      'with',
+      '(',
+      ')',
+      '[192.0.2.1]',
+      ';',
+      '"',
+      '\\',
+      'id',
+      'x.example',
+      ' ',
+      '22 Aug 2002 11:36 +0000',
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(piece, { maxLength: 40 }).map(some => some.join(' ')),
+        ),
+        value => {
+          const { address, time } = parseReceived(value)
+          expect(address === null || addressOf(address) === address).toBe(true)
+          expect(time === null || Number.isInteger(time)).toBe(true)
+        },
+      ),
+    )
+  })
+})

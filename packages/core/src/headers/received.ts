@@ -1,0 +1,125 @@
+import { formatAddress, parseAddress } from '../dns/index.ts'
+import { parseDate } from './date.ts'
+import { type Lexeme, lexemesOf } from './lexeme.ts'
+
+/** A `Received` field (RFC 5321 section 4.4). A missing part is null. */
+export interface Received {
+  /** The token after `from`, as written. */
+  from: string | null
+  by: string | null
+  /** The client's address, as the receiving host saw it. */
+  address: string | null
+  /** The client's name by reverse DNS, in lower case. */
+  reverseName: string | null
+  /** In upper case. */
+  protocol: string | null
+  /** The field shows TLS, or a protocol without it; null: it shows neither. */
+  encrypted: boolean | null
+  /** Milliseconds since 1970. */
+  time: number | null
+}
+
+const clauses = ['from', 'by', 'via', 'with', 'id', 'for'] as const
+
+type Clause = (typeof clauses)[number]
+
+/** Reads one `Received` field. Every mail system writes its own form, so nothing is required, and nothing throws. */
+export function parseReceived(value: string): Received {
+  const lexemes = lexemesOf(value)
+  const end = lexemes.findLastIndex(({ kind }) => kind === 'semicolon')
+  const parts = partsOf(end === -1 ? lexemes : lexemes.slice(0, end))
+  const from = parts.words.get('from') ?? null
+  const comments = parts.comments.get('from') ?? []
+  const address = addressIn(comments) ?? (from === null ? null : (addressOf(from) ?? parts.bareAddress))
+  const protocol = parts.words.get('with')?.toUpperCase() ?? null
+  return {
+    from,
+    by: parts.words.get('by') ?? null,
+    address,
+    reverseName: reverseNameIn(comments),
+    protocol,
+    encrypted: isEncrypted(protocol, [...parts.comments.values()].flat()),
+    time: end === -1 ? null : parseDate(textOf(lexemes.slice(end + 1))),
+  }
+}
+
+function textOf(lexemes: readonly Lexeme[]): string {
+  return lexemes.flatMap(({ kind, text }) => (kind === 'word' ? [text] : [])).join(' ')
+}
+
+interface Parts {
+  words: Map<Clause, string>
+  comments: Map<Clause, string[]>
+  /** An address in brackets behind the host of `from`, outside a comment, as qmail at GMX and fetchmail write it. */
+  bareAddress: string | null
+}
+
+function partsOf(lexemes: readonly Lexeme[]): Parts {
+  let bareAddress: string | null = null
+  const words = new Map<Clause, string>()
+  const comments = new Map<Clause, string[]>()
+  let clause: Clause | null = null
+  let needsValue = false
+  for (const { kind, text } of lexemes) {
+    if (kind === 'semicolon') continue
+    if (kind === 'comment') {
+      if (clause !== null) comments.set(clause, [...(comments.get(clause) ?? []), text].slice(0, 8))
+      continue
+    }
+    const keyword = clauses.find(each => each === text.toLowerCase())
+    // A value may be a word such as "with"; a clause that has its value may be followed by words of no clause.
+    if (keyword !== undefined && !words.has(keyword) && (clause !== 'id' || !needsValue)) {
+      clause = keyword
+      needsValue = true
+    } else if (needsValue && clause !== null) {
+      words.set(clause, text)
+      needsValue = false
+    } else if (clause === 'from' && text.startsWith('[')) bareAddress ??= addressOf(text)
+  }
+  return { words, comments, bareAddress }
+}
+
+const addressForm = /^[[<]?(?:ipv6:)?([0-9a-f:.]{2,45})(?:%\w{1,20})?[\]>]?(?::\d{1,5})?,?$/i
+
+/** An address with or without brackets, the IPv6 tag, a zone or a port, in its canonical form. */
+export function addressOf(text: string): string | null {
+  const bare = addressForm.exec(text)?.[1]
+  const address = bare === undefined ? null : parseAddress(bare)
+  return address === null ? null : formatAddress(address)
+}
+
+const inBrackets = /\[([^\][]{2,60})\]/
+
+/** The first address in brackets, else the first that is a word of its own. */
+function addressIn(comments: readonly string[]): string | null {
+  for (const comment of comments) {
+    const bracketed = inBrackets.exec(comment)?.[1]
+    const address = bracketed === undefined ? null : addressOf(bracketed)
+    if (address !== null) return address
+  }
+  for (const comment of comments) {
+    for (const word of comment.slice(0, 1_000).split(/[\s()]+/)) {
+      const address = addressOf(word.replace(/^[a-z]+=/i, ''))
+      if (address !== null) return address
+    }
+  }
+  return null
+}
+
+const nameBefore = /^(?:[^\s@]{1,64}@)?([a-z0-9_-]+(?:\.[a-z0-9_-]+)+)\.?[ (]*\[/i
+
+/** `mail.example.com` of `(mail.example.com [192.0.2.1])`. */
+function reverseNameIn(comments: readonly string[]): string | null {
+  for (const comment of comments) {
+    const name = nameBefore.exec(comment.slice(0, 400))?.[1]
+    if (name !== undefined && parseAddress(name) === null) return name.toLowerCase()
+  }
+  return null
+}
+
+function isEncrypted(protocol: string | null, comments: readonly string[]): boolean | null {
+  // RFC 3848 and RFC 6531: the S of ESMTPS, ESMTPSA, LMTPS and UTF8SMTPS means TLS.
+  if (protocol !== null && /^(?:UTF8)?(?:E?SMTP|LMTP)SA?$/.test(protocol)) return true
+  if (comments.some(comment => /\b(?:tls|ssl)(?:v?[\d._]+)?\b|cipher/i.test(comment))) return true
+  return protocol !== null && /^(?:UTF8)?(?:E?SMTP|LMTP)A?$/.test(protocol) ? false : null
+}

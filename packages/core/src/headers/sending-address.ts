@@ -1,0 +1,96 @@
+import type { SendingAddress } from './analysis.ts'
+import { fieldNamed, lineOf, type MessageHeader } from './field.ts'
+import type { Hop } from './hop.ts'
+import { isOutside } from './inside-address.ts'
+import type { OrganizationalDomain } from './parsed-header.ts'
+import { addressOf } from './received.ts'
+import { organizationOf, receivingHost } from './receiver.ts'
+import type { AuthenticationResults, RankedResults, ReceivedSpf } from './result.ts'
+
+interface Parts {
+  header: Pick<MessageHeader, 'fields'>
+  path: readonly Hop[]
+  results: readonly RankedResults[]
+  receivedSpf: readonly ReceivedSpf[]
+}
+
+/**
+ * The address of the client that handed the message to the receiving organization: the one the receiver names beside its
+ * results, else the client of the first hop, from the newest, that crosses into the organization. Hops inside it are those
+ * with a private client, and those between two of its hosts. null: no field names one.
+ */
+export function sendingAddress(parts: Parts, organizationalDomain: OrganizationalDomain): SendingAddress | null {
+  return reportedAddress(parts, organizationalDomain) ?? borderAddress(parts.path, organizationalDomain)
+}
+
+function reportedAddress(
+  { header, path, results, receivedSpf }: Parts,
+  organizationalDomain: OrganizationalDomain,
+): SendingAddress | null {
+  const [spf] = receivedSpf
+  if (spf !== undefined && isOfReceiver(spf, path, organizationalDomain)) {
+    const address = outsideAddress(spf.properties.get('client-ip') ?? permittedIn(spf.comment))
+    if (address !== null) return { address, at: spf.at }
+  }
+  const microsoft = fieldNamed(header, 'x-forefront-antispam-report')
+  const connecting = outsideAddress(/(?:^|;)\s*CIP:([^;]{2,60})/i.exec(microsoft?.value.slice(0, 2_000) ?? '')?.[1])
+  if (microsoft !== undefined && connecting !== null) return { address: connecting, at: lineOf(microsoft) }
+  const counting = results.find(({ rank }) => rank === 'counts')?.results
+  const named = counting === undefined ? null : addressBeside(counting)
+  return counting !== undefined && named !== null ? { address: named, at: counting.at } : null
+}
+
+/**
+ * The receiving organization wrote this field: it names a host of it, or it names none and is above all fields of other
+ * organizations.
+ */
+function isOfReceiver(
+  { properties, comment, at }: ReceivedSpf,
+  path: readonly Hop[],
+  organizationalDomain: OrganizationalDomain,
+): boolean {
+  const receiver = receivingHost(path, organizationalDomain)
+  if (receiver === null) return true
+  const own = organizationOf(receiver, organizationalDomain)
+  const writer = properties.get('receiver') ?? /^([a-z0-9.-]{1,253}):\s/i.exec(comment ?? '')?.[1]
+  const organization = writer === undefined ? null : organizationOf(writer, organizationalDomain)
+  if (organization !== null) return organization === own
+  const other = path.findLast(
+    ({ by }) => by !== null && ![null, own].includes(organizationOf(by, organizationalDomain)),
+  )
+  return other === undefined || at.line < other.at.line
+}
+
+function addressBeside({ methods }: AuthenticationResults): string | null {
+  for (const { method, properties, comment } of methods) {
+    const named = properties.get('smtp.remote-ip') ?? properties.get('policy.iprev') ?? properties.get('smtp.client-ip')
+    const address = outsideAddress(named ?? (method === 'spf' ? permittedIn(comment) : undefined))
+    if (address !== null) return address
+  }
+  return null
+}
+
+/** "… designates 192.0.2.1 as permitted sender", and Microsoft's "sender IP is 192.0.2.1". */
+function permittedIn(comment: string | null): string | undefined {
+  return /\b(?:designate[sd]?|sender ip is|client-ip=)\s{0,4}([0-9a-f:.]{3,45})/i
+    .exec(comment ?? '')?.[1]
+    ?.replace(/[.:]$/, '')
+}
+
+function outsideAddress(text: string | undefined): string | null {
+  const address = text === undefined ? null : addressOf(text.trim())
+  return address !== null && isOutside(address) ? address : null
+}
+
+function borderAddress(path: readonly Hop[], organizationalDomain: OrganizationalDomain): SendingAddress | null {
+  const receiver = receivingHost(path, organizationalDomain)
+  const own = receiver === null ? null : organizationOf(receiver, organizationalDomain)
+  for (const { address, from, by, reverseName, protocol, at } of path.toReversed()) {
+    // A program that fetches mail from a mailbox adds a hop, which is no delivery.
+    if (address === null || !isOutside(address) || /^(?:POP|IMAP)/.test(protocol ?? '')) continue
+    const client = organizationOf(reverseName ?? from ?? '', organizationalDomain)
+    const server = by === null ? own : (organizationOf(by, organizationalDomain) ?? own)
+    if (client === null || client !== server) return { address, at }
+  }
+  return null
+}

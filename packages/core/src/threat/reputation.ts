@@ -1,0 +1,76 @@
+import { type VendorResult, vendorResults } from './present.ts'
+import type { ThreatOpinion } from './source.ts'
+import type { ThreatValue, ThreatVerdict } from './value.ts'
+import { isAnswered, threatVerdict } from './verdict.ts'
+import { keylessNote, smartVerdict, vendorInterpretation } from './words.ts'
+
+/** What the sources say of one address or domain (specification 2, section 3). */
+export interface ReputationEntry {
+  malicious: number
+  suspicious: number
+  harmless: number
+  vendor_results: VendorResult[]
+  /** From Pro on. */
+  smart_verdict?: string
+  /** From Pro on. */
+  vendor_interpretation?: string
+}
+
+/** What the sources say of all addresses and domains of a message. */
+export interface ReputationReply {
+  error: 'rate_limit_exceeded' | 'not_configured' | 'unavailable' | null
+  overall_verdict: ThreatVerdict | null
+  ips: Record<string, ReputationEntry & { country: string | null; as_owner: string | null }>
+  domains: Record<string, ReputationEntry & { categories: string[] }>
+  note: string | null
+}
+
+/** The opinions about one subject. */
+export function opinionsAbout(subject: string, opinions: readonly ThreatOpinion[]): readonly ThreatOpinion[] {
+  return opinions.filter(opinion => opinion.subject === subject)
+}
+
+/**
+ * The reputation of the addresses and domains of a message.
+ *
+ * @param smart the plan has smart interpretation
+ */
+export function presentReputation(
+  { addresses, domains }: { addresses: readonly string[]; domains: readonly string[] },
+  { sources, opinions }: ThreatValue,
+  { smart }: { smart: boolean },
+): ReputationReply {
+  const error = errorOf({ sources, opinions }, addresses.length + domains.length)
+  if (error !== null) return { error, overall_verdict: null, ips: {}, domains: {}, note: null }
+  const entry = (subject: string): ReputationEntry =>
+    entryOf({ sources, opinions: opinionsAbout(subject, opinions) }, smart)
+  return {
+    error: null,
+    overall_verdict: threatVerdict(opinions),
+    ips: Object.fromEntries(addresses.map(each => [each, { ...entry(each), country: null, as_owner: null }])),
+    domains: Object.fromEntries(domains.map(each => [each, { ...entry(each), categories: [] }])),
+    note: opinions.length === 0 || opinions.some(({ basis }) => basis === 'engine') ? null : keylessNote(sources),
+  }
+}
+
+function errorOf({ sources, opinions }: ThreatValue, subjects: number): ReputationReply['error'] {
+  if (subjects === 0) return null
+  if (sources.length === 0) return 'not_configured'
+  if (opinions.length === 0 || isAnswered(opinions)) return null
+  return opinions.some(({ failure }) => failure === 'rate-limited') ? 'rate_limit_exceeded' : 'unavailable'
+}
+
+function entryOf(value: ThreatValue, smart: boolean): ReputationEntry {
+  const results = vendorResults(value.opinions)
+  const count = (category: VendorResult['category']) => results.filter(each => each.category === category).length
+  const verdict = smartVerdict(value, [])
+  const interpretation = vendorInterpretation(value)
+  return {
+    malicious: count('malicious'),
+    suspicious: count('suspicious'),
+    harmless: count('harmless'),
+    vendor_results: [...results],
+    ...(smart && verdict !== null && { smart_verdict: verdict }),
+    ...(smart && interpretation !== null && { vendor_interpretation: interpretation }),
+  }
+}

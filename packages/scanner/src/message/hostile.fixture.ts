@@ -1,0 +1,30 @@
+/** Headers that an attacker writes, of about this many bytes. */
+export const hostileHeaders: Readonly<Record<string, (bytes: number) => string>> = {
+  'one long line': bytes => `Subject: ${'a'.repeat(bytes)}`,
+  'one long line of encoded words': bytes => `Subject: ${'=?utf-8?q?a?= '.repeat(bytes / 14)}`,
+  'half an encoded word': bytes => `Subject: ${'=?'.repeat(bytes / 2)}`,
+  'many Received fields': bytes =>
+    'Received: from a (b [192.0.2.1]) by c with SMTP; Thu, 22 Aug 2002 11:36:16 +0000\r\n'.repeat(bytes / 82),
+  'many empty fields': bytes => 'a:\n'.repeat(bytes / 3),
+  'many empty lines': bytes => `${'\n'.repeat(bytes)}From: a@example.com`,
+  'many folds': bytes => `Received: from a${'\n b'.repeat(bytes / 3)}`,
+  'openings of comments': bytes => `Received: from a ${'('.repeat(bytes)}`,
+  'openings and ends of comments': bytes => `Received: from a ${'()'.repeat(bytes / 2)}`,
+  'comments in results': bytes => `Authentication-Results: a; spf=pass ${'(a) '.repeat(bytes / 4)}`,
+  'many results': bytes => `Authentication-Results: a${'; spf=pass'.repeat(bytes / 10)}`,
+  'many fields of results': bytes => 'Authentication-Results: a; spf=pass a.b=c\n'.repeat(bytes / 42),
+  'quotation marks': bytes => `Received: from ${'"'.repeat(bytes)}`,
+  'backslashes in a quoted string': bytes => `Received: from "${'\\'.repeat(bytes)}`,
+  semicolons: bytes => `Received: from a${';'.repeat(bytes)}`,
+  tags: bytes => `DKIM-Signature: ${'a=b;'.repeat(bytes / 4)}`,
+  'signed fields': bytes => `DKIM-Signature: h=${'a:'.repeat(bytes / 2)}`,
+  'ARC sets': bytes =>
+    Array.from({ length: bytes / 40 }, (_, at) => `ARC-Seal: i=${at % 60}; cv=pass; d=example.com\n`).join(''),
+  brackets: bytes => `Received: from a (${'['.repeat(bytes)}`,
+  'angle brackets': bytes => `Return-Path: ${'<'.repeat(bytes)}`,
+  'a date of words': bytes => `Received: from a; ${'Aug '.repeat(bytes / 4)}`,
+  'CR only': bytes => 'Received: from a by b; soon\rX: y\r'.repeat(bytes / 33),
+  NUL: bytes => `Subject: ${'\0'.repeat(bytes)}`,
+  'lines without a name': bytes => `From: a\n${'no field\n'.repeat(bytes / 9)}`,
+  'blanks before colons': bytes => 'a    \t\n'.repeat(bytes / 7),
+}

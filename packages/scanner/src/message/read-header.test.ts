@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { readHeader } from './read-header.ts'
+
+const read = (text: string | Uint8Array) => readHeader(typeof text === 'string' ? Buffer.from(text) : text)
+const fieldsOf = (text: string | Uint8Array) => read(text).fields.map(({ label, value, line }) => [label, value, line])
+
+describe('the header of a message', () => {
+  it.each(['\r\n', '\n', '\r'])('has lines that end with %j', end => {
+    expect(fieldsOf(['From: a@example.com', 'Subject: one', ' two', '', 'Body: no field'].join(end))).toEqual([
+      ['From', 'a@example.com', 1],
+      ['Subject', 'one two', 2],
+    ])
+  })
+
+  it('ends at the first empty line, and says whether a body follows', () => {
+    expect(read('From: a\n\nbody').hasBody).toBe(true)
+    expect(read('From: a\n\n \r\n').hasBody).toBe(false)
+    expect(read('From: a').hasBody).toBe(false)
+  })
+
+  it('may begin with empty lines, a mark of UTF-8 and the separator of an mbox file', () => {
+    expect(fieldsOf('\n \n\ufeffFrom a@example.com Thu Aug 22 2002\nSubject: x')).toEqual([['Subject', 'x', 4]])
+    expect(fieldsOf('From a@example.com Thu Aug 22 2002\nSubject: x')).toEqual([['Subject', 'x', 2]])
+  })
+
+  it('may have lost the indentation of its lines', () => {
+    const header = read(
+      'Received: from a.example\nby b.example with ESMTP\nid 1; Thu, 22 Aug 2002 11:36:16 +0000\nSubject: x',
+    )
+    expect(header.fields.map(({ value }) => value)).toEqual([
+      'from a.example by b.example with ESMTP id 1; Thu, 22 Aug 2002 11:36:16 +0000',
+      'x',
+    ])
+    expect(header.strayLines).toBe(2)
+  })
+
+  it('has names in any case, with blanks before the colon', () => {
+    expect(read('SUBJECT : x\nsubject\t: y').fields.map(({ name, label }) => [name, label])).toEqual([
+      ['subject', 'SUBJECT'],
+      ['subject', 'subject'],
+    ])
+  })
+
+  it('has its encoded words decoded for people, and kept as they are in the field', () => {
+    const { shown, fields } = read(
+      'Subject: =?UTF-8?Q?M=C3=BCnchen?= =?UTF-8?Q?_ruft?=\nFrom: =?nonsense?b?!!!?= <a@example.com>',
+    )
+    expect(shown.subject).toBe('München ruft')
+    expect(fields[0]?.value).toBe('=?UTF-8?Q?M=C3=BCnchen?= =?UTF-8?Q?_ruft?=')
+    expect(shown.from).toContain('<a@example.com>')
+    expect(shown.to).toBe(null)
+  })
+
+  it('may be UTF-8 or ISO 8859-1', () => {
+    expect(read('Subject: Grüße').shown.subject).toBe('Grüße')
+    expect(read(Buffer.from('Subject: Grüße', 'latin1')).shown.subject).toBe('Grüße')
+  })
+
+  it('has no NUL, which no database stores', () => {
+    expect(read('Subject: a\0b').fields[0]?.value).toBe('a\ufffdb')
+    expect(read('Subject: =?utf-8?q?a=00b?=').shown.subject).toBe('a\ufffdb')
+  })
+})

@@ -1,0 +1,140 @@
+import { type HeaderField, type MessageHeader, type ShownField, shownFields } from '@waxseal/core/headers'
+import libmime from 'libmime'
+
+/** A message has a few hundred fields at most; more of a hostile one are not read. */
+const mostFields = 200_000
+
+/** The longest field that is decoded for people, in characters; the rest is cut off. */
+const longestShown = 10_000
+
+/**
+ * Reads the header of a message: raw bytes, as a mail system stores them or as people paste them. Lines end with CRLF, LF
+ * or CR. The header ends at the first empty line; empty lines before it and the separator line of an mbox file are
+ * skipped. A line that is no field continues the field above, because text that was pasted often lost its indentation.
+ * Bytes that are not UTF-8 are read as ISO 8859-1. Never throws.
+ */
+export function readHeader(raw: Uint8Array): MessageHeader {
+  const text = textOf(raw.subarray(0, endOfHeader(raw)))
+  const fields: HeaderField[] = []
+  let open: { label: string; line: number; pieces: string[] } | null = null
+  let strayLines = 0
+  const close = (): void => {
+    if (open === null) return
+    const { label, line, pieces } = open
+    if (fields.length < mostFields) fields.push({ name: label.toLowerCase(), label, value: unfolded(pieces), line })
+    open = null
+  }
+  forEachLine(text, (content, number) => {
+    if (content === '') return
+    const isIndented = content[0] === ' ' || content[0] === '\t'
+    const colon = isIndented ? -1 : endOfName(content)
+    if (colon > 0) {
+      close()
+      open = { label: content.slice(0, colon).trimEnd(), line: number, pieces: [content.slice(colon + 1)] }
+    } else if (open !== null) {
+      open.pieces.push(content)
+      if (!isIndented) strayLines += 1
+    } else if (number > 1 || !/^>?From /.test(content)) strayLines += 1
+  })
+  close()
+  return { fields, shown: shownOf(fields), strayLines, hasBody: hasText(raw, endOfHeader(raw)) }
+}
+
+/** The offset of the empty line behind the header. Empty lines at the beginning do not end it. */
+function endOfHeader(raw: Uint8Array): number {
+  let isLineEmpty = true
+  let hasField = false
+  for (let at = 0; at < raw.length; at++) {
+    const byte = raw[at]
+    if (byte === 13 || byte === 10) {
+      if (isLineEmpty && hasField) return at
+      if (byte === 13 && raw[at + 1] === 10) at += 1
+      isLineEmpty = true
+    } else if (byte !== 32 && byte !== 9) {
+      isLineEmpty = false
+      // The mark of UTF-8 is no text.
+      hasField ||= byte !== 0xef && byte !== 0xbb && byte !== 0xbf
+    }
+  }
+  return raw.length
+}
+
+function hasText(raw: Uint8Array, start: number): boolean {
+  for (let at = start; at < raw.length; at++) {
+    const byte = raw[at] ?? 0
+    if (byte !== 13 && byte !== 10 && byte !== 32 && byte !== 9) return true
+  }
+  return false
+}
+
+function textOf(header: Uint8Array): string {
+  const text = decoded(header)
+  // PostgreSQL stores no NUL, and no reader shows one.
+  return text.includes('\0') ? text.replace(/\0+/g, '\ufffd') : text
+}
+
+function decoded(header: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(header)
+  } catch {
+    return Buffer.from(header.buffer, header.byteOffset, header.byteLength).toString('latin1')
+  }
+}
+
+/** Without a generator: a header of 10 MB can have millions of lines. */
+function forEachLine(text: string, work: (content: string, number: number) => void): void {
+  let start = 0
+  let feed = text.indexOf('\n')
+  let carriage = text.indexOf('\r')
+  for (let number = 1; start <= text.length; number++) {
+    if (feed !== -1 && feed < start) feed = text.indexOf('\n', start)
+    if (carriage !== -1 && carriage < start) carriage = text.indexOf('\r', start)
+    const end = feed === -1 || carriage === -1 ? Math.max(feed, carriage) : Math.min(feed, carriage)
+    work(text.slice(start, end === -1 ? text.length : end), number)
+    if (end === -1) return
+    start = end + (end === carriage && feed === end + 1 ? 2 : 1)
+  }
+}
+
+const longestName = 256
+
+/** The offset of the colon behind a field name (RFC 5322 section 2.2, and white space before the colon, 4.5); else -1. */
+function endOfName(line: string): number {
+  for (let at = 0; at < line.length && at < longestName; at++) {
+    const code = line.charCodeAt(at)
+    if (code === 0x3a) return at
+    if (code === 0x20 || code === 0x09)
+      return /^[ \t]{1,20}:/.test(line.slice(at, at + 21)) && at > 0 ? line.indexOf(':', at) : -1
+    if (code < 0x21 || code > 0x7e) return -1
+  }
+  return -1
+}
+
+/** RFC 5322 section 2.2.3, with the white space at each fold as one blank. */
+function unfolded(pieces: readonly string[]): string {
+  const [first = ''] = pieces
+  return pieces.length === 1
+    ? first.trim()
+    : pieces
+        .map(piece => piece.trim())
+        .join(' ')
+        .trim()
+}
+
+function shownOf(fields: readonly HeaderField[]): Record<ShownField, string | null> {
+  const shown = shownFields.map((name): [ShownField, string | null] => {
+    const value = fields.find(field => field.name === name)?.value
+    return [name, value === undefined ? null : decodedWords(value.slice(0, longestShown))]
+  })
+  return Object.fromEntries(shown) as Record<ShownField, string | null>
+}
+
+/** Encoded words decoded (RFC 2047); as they are when a charset or an encoding is none that we know. */
+function decodedWords(value: string): string {
+  if (!value.includes('=?')) return value.toWellFormed()
+  try {
+    return libmime.decodeWords(value).replace(/\0+/g, '\ufffd').toWellFormed().trim()
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,61 @@
+import { type HeaderAnalysisReply, limits, wording } from '@waxseal/contract'
+import { threatScore } from '@waxseal/core/headers'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import type { Actor } from '../workspaces/actor.ts'
+import { documentOf, storable } from './document.ts'
+import { newSelectors } from './new-selectors.ts'
+import { present } from './present.ts'
+import { reputationOf } from './reputation.ts'
+import { insertAnalysis } from './store.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Analyzes a pasted header or message and stores the analysis.
+ *
+ * @throws Refusal `validation` without text; `too_large` above `limits.headersBytes`
+ */
+export async function analyze(
+  deps: Deps,
+  actor: Actor,
+  raw: string,
+  signal: AbortSignal,
+): Promise<HeaderAnalysisReply> {
+  if (raw.trim() === '') throw new Refusal('validation', wording.enterHeaders)
+  if (Buffer.byteLength(raw) > limits.headersBytes) throw new Refusal('too_large', wording.headersTooLarge)
+  const { analysis, signatures } = await deps.analyzeMessage(raw, signal).catch((error: unknown) => {
+    throw withoutText(error)
+  })
+  const reputation = await reputationOf(deps, actor, analysis, signal)
+  const findings = [...analysis.findings, ...reputation.findings]
+  const score = threatScore(findings)
+  const document = documentOf({ ...analysis, findings }, { reputation: reputation.reply, signatures })
+  const { subject, from } = document.parsed_data
+  const createdAt = deps.now()
+  const expiresAt = new Date(createdAt.getTime() + deps.env.retentionDaysHeaders * dayMs)
+  const row = await insertAnalysis(deps.store.db, {
+    workspaceId: actor.workspace.id,
+    createdAt,
+    createdBy: actor.by.id,
+    expiresAt,
+    raw: storable(raw),
+    subject,
+    from,
+    threatScore: score,
+    document,
+  })
+  return present(row, await newSelectors(deps.store.db, actor, document.passed_keys))
+}
+
+/** An error for the log, without its message: a parser may quote the headers there. */
+function withoutText(error: unknown): Error {
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error()
+  const shown = new Error(`a message could not be analyzed: ${name}`)
+  const frames = stack
+    .replace(message, () => '')
+    .split('\n')
+    .filter(line => line.startsWith('    at '))
+  shown.stack = [`Error: ${shown.message}`, ...frames].join('\n')
+  return shown
+}

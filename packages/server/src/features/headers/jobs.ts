@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import type { PeriodicTask } from '../../jobs/periodic.ts'
+import { forgetExpired } from './store.ts'
+
+const hourMs = 3_600_000
+/** How many analyses one statement deletes: each has up to a megabyte. */
+const batch = 200
+
+/** Deletes header analyses that have expired. */
+export function periodicHeaderTasks({ store }: Pick<Deps, 'store'>): PeriodicTask[] {
+  return [
+    {
+      name: 'forget header analyses',
+      everyMs: hourMs,
+      run: async (now, stopping) => {
+        while (!stopping.aborted) {
+          if ((await forgetExpired(store.db, { now, limit: batch })) < batch) return
+        }
+      },
+    },
+  ]
+}

@@ -1,0 +1,23 @@
+import { analyzeHeaders, deleteHeaders, limits, listHeaders, readHeaders } from '@waxseal/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { analyze } from './analyze.ts'
+import { deleteAnalysis } from './delete.ts'
+import { listAnalyses } from './list.ts'
+import { readAnalysis } from './read.ts'
+
+/** The size of a request, in bytes: JSON can double a text when it escapes its lines, quotes and backslashes. */
+const bodyLimit = 2 * limits.headersBytes + 1024
+
+export function routes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, analyzeHeaders, ({ actor, signal }, { body }) => analyze(deps, actor, body.raw_headers, signal), {
+    bodyLimit,
+  })
+
+  serve(app, deps, listHeaders, ({ actor }) => listAnalyses(deps, actor))
+
+  serve(app, deps, readHeaders, ({ actor }, { params }) => readAnalysis(deps, actor, params.id))
+
+  serve(app, deps, deleteHeaders, ({ actor }, { params }) => deleteAnalysis(deps, actor, params.id))
+}

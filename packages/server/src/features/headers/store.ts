@@ -1,0 +1,73 @@
+import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { headerAnalysis } from '../../db/schema/index.ts'
+import type { Database } from '../../db/store.ts'
+import { isUuid } from '../../db/uuid.ts'
+
+export type AnalysisRow = typeof headerAnalysis.$inferSelect
+
+/** An analysis in a list: without its raw headers and its document. */
+export type AnalysisSummary = Pick<AnalysisRow, 'id' | 'createdAt' | 'expiresAt' | 'subject' | 'from' | 'threatScore'>
+
+/** Stores an analysis. Its texts must be storable (`documentOf`). */
+export async function insertAnalysis(db: Database, row: Omit<AnalysisRow, 'id'>): Promise<AnalysisRow> {
+  const [stored] = await db.insert(headerAnalysis).values(row).returning()
+  if (stored === undefined) throw new Error('a header analysis was not stored')
+  return stored
+}
+
+/** The analyses of a workspace that have not expired, the newest first, at most `limit`. */
+export async function analysesOf(
+  db: Database,
+  workspaceId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<AnalysisSummary[]> {
+  const { id, createdAt, expiresAt, subject, from, threatScore } = headerAnalysis
+  return db
+    .select({ id, createdAt, expiresAt, subject, from, threatScore })
+    .from(headerAnalysis)
+    .where(and(eq(headerAnalysis.workspaceId, workspaceId), gt(headerAnalysis.expiresAt, now)))
+    .orderBy(desc(headerAnalysis.createdAt), desc(headerAnalysis.id))
+    .limit(limit)
+}
+
+/** An analysis of this workspace; undefined for another workspace's, an expired, an unknown and an invalid id alike. */
+export async function analysisOf(
+  db: Database,
+  workspaceId: string,
+  id: string,
+  now: Date,
+): Promise<AnalysisRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const [row] = await db
+    .select()
+    .from(headerAnalysis)
+    .where(and(owned(workspaceId, id), gt(headerAnalysis.expiresAt, now)))
+  return row
+}
+
+/** Deletes an analysis with its raw headers; false when it is not this workspace's, or has expired. */
+export async function removeAnalysis(db: Database, workspaceId: string, id: string, now: Date): Promise<boolean> {
+  if (!isUuid(id)) return false
+  const removed = await db
+    .delete(headerAnalysis)
+    .where(and(owned(workspaceId, id), gt(headerAnalysis.expiresAt, now)))
+    .returning({ id: headerAnalysis.id })
+  return removed.length === 1
+}
+
+/** Deletes analyses that have expired, at most `limit`, and returns their number. */
+export async function forgetExpired(db: Database, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  const expired = db
+    .select({ id: headerAnalysis.id })
+    .from(headerAnalysis)
+    .where(lte(headerAnalysis.expiresAt, now))
+    .limit(limit)
+  const removed = await db
+    .delete(headerAnalysis)
+    .where(inArray(headerAnalysis.id, expired))
+    .returning({ id: headerAnalysis.id })
+  return removed.length
+}
+
+const owned = (workspaceId: string, id: string) =>
+  and(eq(headerAnalysis.id, id), eq(headerAnalysis.workspaceId, workspaceId))

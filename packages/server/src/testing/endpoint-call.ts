@@ -1,0 +1,38 @@
+/** How an endpoint is called for the isolation matrix (`http/isolation.test.ts`), and what may come of it. */
+/** What the owner has, made for this very call. */
+export interface Theirs {
+  domainId: string
+  domainName: string
+  decisionId: string
+  /** A member with the role viewer. */
+  memberId: string
+  invitationId: string
+  watchedId: string
+  /** A stored header analysis. */
+  analysisId: string
+  /** The hosted SPF record of the domain. */
+  flatteningId: string
+  /** The token of that invitation. */
+  token: string
+  /** The tokens of the links in mails to an address of the owner's alerts. */
+  confirmToken: string
+  unsubscribeToken: string
+}
+
+export interface Call {
+  params?: (theirs: Theirs) => Record<string, string>
+  query?: (theirs: Theirs) => Record<string, string>
+  body?: (theirs: Theirs) => object
+  /**
+   * The answer to someone else who sends the owner's ids: 404, or data of their own. `holder`:
+   * the call is for the holder of the token, a neighbor too (`features/workspaces/invitations.test.ts`).
+   */
+  neighbor: 404 | 'their own' | 'holder'
+  /**
+   * The rows the owner's call may change, over every table, as `World.touched` names them: `this` is the domain it is
+   * about. Nothing where it is left out. Any other row that changes fails the test, those of the neighbor above all.
+   */
+  touches?: readonly string[]
+  /** The same for a member with the least role, where it differs: the owner has made rows that a member has not. */
+  touchesOfMember?: readonly string[]
+}

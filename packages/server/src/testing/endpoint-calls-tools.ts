@@ -1,0 +1,75 @@
+import type { Call } from './endpoint-call.ts'
+
+/** The calls of the tools: record builders, flattening, header analyses, watched addresses. */
+export const toolCalls: Readonly<Record<string, Call>> = {
+  'spf.saved': { params: ({ domainId }) => ({ domainId }), neighbor: 404 },
+  'spf.generate': {
+    body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }),
+    neighbor: 404,
+    touches: ['generated_spf this: generated_at, record, settings', 'rate_limit spf.generate person of owner: n'],
+  },
+  'spf.preview': {
+    body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }),
+    neighbor: 404,
+    touches: ['rate_limit spf.preview person of owner: n'],
+  },
+  'dmarc.saved': { params: ({ domainId }) => ({ domainId }), neighbor: 404 },
+  'dmarc.generate': {
+    body: ({ domainId }) => ({ domain_id: domainId, policy: 'quarantine', rua_email: 'dmarc@example.com' }),
+    neighbor: 404,
+    touches: ['generated_dmarc this: generated_at, record, settings', 'rate_limit dmarc.generate person of owner: n'],
+  },
+  'records.check': {
+    body: ({ domainId }) => ({ domain_id: domainId, kind: 'dmarc', record: 'v=DMARC1; p=reject' }),
+    neighbor: 404,
+    touches: ['rate_limit records.check person of owner: n'],
+  },
+  'spf-flattening.list': { neighbor: 'their own' },
+  'spf-flattening.flatten': {
+    body: ({ domainName }) => ({ original_domain: domainName, original_spf_record: 'v=spf1 ip4:192.0.2.7 -all' }),
+    neighbor: 404,
+    touches: [
+      '+ flattening_version of hosted',
+      'flattening hosted: changed_at, checked_at, memory, next_check_at, original_record, view',
+      'rate_limit spf-flattening.flatten person of owner: n',
+    ],
+  },
+  'spf-flattening.check': {
+    params: ({ flatteningId }) => ({ id: flatteningId }),
+    neighbor: 404,
+    touches: ['flattening hosted: checked_at, next_check_at', 'rate_limit spf-flattening.check person of owner: n'],
+  },
+  'spf-flattening.versions': { params: ({ flatteningId }) => ({ id: flatteningId }), neighbor: 404 },
+  'spf-flattening.delete': {
+    params: ({ flatteningId }) => ({ id: flatteningId }),
+    neighbor: 404,
+    touches: ['flattening hosted: domain_id, next_check_at'],
+  },
+  'watched-addresses.list': { neighbor: 'their own' },
+  'watched-addresses.add': {
+    body: () => ({ range: '8.26.57.10' }),
+    neighbor: 'their own',
+    touches: ['+ watched_address 8.26.57.10 of owner', '+ watched_range of person of owner owner'],
+  },
+  'watched-addresses.delete': {
+    params: ({ watchedId }) => ({ id: watchedId }),
+    neighbor: 404,
+    touches: ['- watched_address watched 8.26.58.10', '- watched_range watched'],
+  },
+  'headers.list': { neighbor: 'their own' },
+  'headers.analyze': {
+    body: () => ({ raw_headers: 'Subject: pasted' }),
+    neighbor: 'their own',
+    touches: ['+ header_analysis of person of owner owner', 'rate_limit headers.analyze person of owner: n'],
+  },
+  'headers.read': {
+    params: ({ analysisId }) => ({ id: analysisId }),
+    neighbor: 404,
+    touches: ['rate_limit headers.read person of owner: n'],
+  },
+  'headers.delete': {
+    params: ({ analysisId }) => ({ id: analysisId }),
+    neighbor: 404,
+    touches: ['- header_analysis pasted'],
+  },
+}

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { anAnalysis } from './analysis.fixture.ts'
+import { leave, opened, press } from './screen.fixture.tsx'
+
+afterEach(leave)
+
+const values = (): string[][] =>
+  [...screen.getByRole('tabpanel').querySelectorAll('dl > div')].map(row =>
+    [...row.children].map(({ textContent }) => textContent ?? ''),
+  )
+
+describe('Headers', () => {
+  it('shows six fields', async () => {
+    await opened()
+    expect(values()).toEqual([
+      ['From', '"Example News" <news@example.com>'],
+      ['Return Path', 'bounces+4711@news.example.com'],
+      ['To', 'Ada Lovelace <ada@mailbox.example>'],
+      ['Subject', 'Your November summary'],
+      ['Sending IP', '203.0.113.17'],
+      ['Message ID', '<20261124091333.4711@news.example.com>'],
+    ])
+  })
+
+  it('says which are not found', async () => {
+    const { parsed_data } = anAnalysis()
+    const missing = { from: null, return_path: '', to: null, subject: ' ', sending_ip: null, message_id: null }
+    await opened({ analysis: anAnalysis({ parsed_data: { ...parsed_data, ...missing } }) })
+    expect(values().map(([, value]) => value)).toEqual(Array(6).fill('Not found'))
+  })
+
+  it('cuts a long value until it is asked for', async () => {
+    const { parsed_data } = anAnalysis()
+    await opened({ analysis: anAnalysis({ parsed_data: { ...parsed_data, subject: 'x'.repeat(100_000) } }) })
+    expect(values()[3]?.[1]).toBe(`${'x'.repeat(600)}… Show all 100,000 characters`)
+    press('Show all 100,000 characters')
+    expect(values()[3]?.[1]).toBe('x'.repeat(100_000))
+  })
+})

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Analysis } from './api.ts'
+import { PlainText } from './plain-text.tsx'
+import { headerTexts } from './wording.ts'
+
+/** The fields that people read. */
+export function HeadersTab({ analysis: { parsed_data: data } }: { analysis: Analysis }): ReactNode {
+  const fields: readonly [string, string | null, 'mono'?][] = [
+    ['From', data.from],
+    ['Return Path', data.return_path, 'mono'],
+    ['To', data.to],
+    ['Subject', data.subject],
+    ['Sending IP', data.sending_ip, 'mono'],
+    ['Message ID', data.message_id, 'mono'],
+  ]
+  return (
+    <dl>
+      {fields.map(([name, value, font]) => (
+        <div key={name} className="border-b border-line py-2 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-4">
+          <dt className="text-13 text-ink3">{name}</dt>
+          <dd className="min-w-0">
+            {value === null || value.trim() === '' ? (
+              <span className="text-ink3">{headerTexts.notFound}</span>
+            ) : (
+              <PlainText text={value} mono={font === 'mono'} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

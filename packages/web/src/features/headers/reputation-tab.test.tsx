@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { anAnalysis, anEntry } from './analysis.fixture.ts'
+import type { Analysis } from './api.ts'
+import { leave, opened, press, tab } from './screen.fixture.tsx'
+
+afterEach(leave)
+
+type Reputation = Analysis['vt_results']
+
+async function openTab(fields: Partial<Reputation>, world: Parameters<typeof opened>[0] = {}): Promise<void> {
+  await opened({ ...world, analysis: anAnalysis({ vt_results: { ...anAnalysis().vt_results, ...fields } }) })
+  tab('VirusTotal')
+}
+
+const vendor = (name: string, tier: 1 | 2 | 3 | null = 3): Reputation['domains'][string]['vendor_results'][number] => ({
+  vendor: name,
+  category: 'harmless',
+  tier,
+  detail: 'knows example.com',
+})
+
+describe('VirusTotal', () => {
+  const empty = { overall_verdict: null, ips: {}, domains: {} }
+
+  it('shows the verdict, and the reputation of address and domain', async () => {
+    await openTab({})
+    screen.getByText('Clean')
+    screen.getByRole('heading', { name: 'IP Reputation' })
+    screen.getByText('Sender Example BV')
+    screen.getByRole('heading', { name: 'Domain Reputation' })
+    screen.getByText('business')
+    expect(screen.getAllByText('62 harmless')).toHaveLength(2)
+  })
+
+  it('shows the first 5 vendors with their tiers, and the others at a press', async () => {
+    const vendors = [vendor('Google', 1), vendor('Avast', 2), ...['A', 'B', 'C', 'D', 'E'].map(name => vendor(name))]
+    await openTab({ domains: { 'example.com': { ...anEntry({ vendor_results: vendors }), categories: [] } } })
+    const list = screen.getByRole('list', { name: 'Vendors on example.com' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(5)
+    expect(within(list).getAllByRole('listitem')[0]?.textContent).toMatch(/^Google T1 \(Trusted\)/)
+    expect(within(list).getAllByRole('listitem')[1]?.textContent).toMatch(/^Avast T2 \(Reliable\)/)
+    expect(within(list).getAllByRole('listitem')[2]?.textContent).toMatch(/^A T3 \(Lesser-Known\)/)
+    press('+2 more')
+    expect(within(list).getAllByRole('listitem')).toHaveLength(7)
+    expect(screen.queryByRole('button', { name: /more$/ })).toBeNull()
+    await vi.waitFor(() => expect(document.activeElement).toBe(list))
+  })
+
+  it('does not call a sender clean when too few sources answered', async () => {
+    await openTab({ overall_verdict: null })
+    screen.getByText('Could not check')
+    screen.getByText(/^Too few sources answered/)
+  })
+
+  it('says that there are no results', async () => {
+    await openTab(empty)
+    screen.getByText('No reputation results')
+  })
+
+  it('names the sources when no key is set', async () => {
+    await openTab({ note: 'No VirusTotal key: these results come from Quad9.' })
+    screen.getByText('No VirusTotal key: these results come from Quad9.')
+  })
+
+  const limit = 'Daily VirusTotal query limit reached. Upgrade for more queries.'
+  const offer = 'Upgrade to Pro ($49/mo) for 250 VT queries/day'
+
+  it('at the limit says so, and below Pro what Pro has', async () => {
+    await openTab({ ...empty, error: 'rate_limit_exceeded' }, { tier: 'free' })
+    screen.getByText(limit)
+    expect((await screen.findByRole('link', { name: offer })).getAttribute('href')).toBe('/account#plans')
+  })
+
+  it.each([
+    ['pro', 'test'],
+    ['free', 'off'],
+  ] as const)('at the limit offers nothing on %s with billing %s', async (tier, billing) => {
+    await openTab({ ...empty, error: 'rate_limit_exceeded' }, { tier, billing })
+    screen.getByText(limit)
+    expect(screen.queryByText(offer)).toBeNull()
+  })
+
+  it.each([
+    ['unavailable', /gave no answer/],
+    ['not_configured', /No reputation source is configured/],
+  ] as const)('with the error %s is temporarily unavailable', async (error, reason) => {
+    await openTab({ ...empty, error })
+    screen.getByText('VirusTotal check temporarily unavailable')
+    screen.getByText(reason)
+  })
+
+  it('below Pro says which plan interprets the reports', async () => {
+    await openTab({}, { tier: 'free' })
+    expect(await screen.findAllByRole('link', { name: 'Upgrade to Pro for smart interpretation' })).toHaveLength(2)
+  })
+})

@@ -1,0 +1,187 @@
+import { threatLookupsUpgradeText } from '@waxseal/core/plan'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { usePlan } from '../../lib/use-plan.ts'
+import { Note } from '../../ui/note.tsx'
+import { Tag, type Tone } from '../../ui/tag.tsx'
+import type { Reputation } from './api.ts'
+import { Bounded } from './bounded.tsx'
+import { Part } from './part.tsx'
+import { PlainText } from './plain-text.tsx'
+import { VendorList } from './vendor-list.tsx'
+import { headerTexts } from './wording.ts'
+
+/** The reputation of the sending address and of the domains of the message. */
+export function ReputationTab({ reputation }: { reputation: Reputation }): ReactNode {
+  if (reputation.error !== null) return <NoResults error={reputation.error} />
+  const ips = Object.entries(reputation.ips)
+  const domains = Object.entries(reputation.domains)
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {ips.length === 0 && domains.length === 0 ? (
+        <p className="text-ink2">{headerTexts.vtNothing}</p>
+      ) : (
+        <Verdict verdict={reputation.overall_verdict} />
+      )}
+      {ips.length > 0 && (
+        <Part title="IP Reputation">
+          <Bounded items={ips}>
+            {shown =>
+              shown.map(([address, entry]) => (
+                <Entry
+                  key={address}
+                  name={address}
+                  entry={entry}
+                  facts={[
+                    ['Country', entry.country],
+                    ['Network', entry.as_owner],
+                  ]}
+                />
+              ))
+            }
+          </Bounded>
+        </Part>
+      )}
+      {domains.length > 0 && (
+        <Part title="Domain Reputation">
+          <Bounded items={domains}>
+            {shown =>
+              shown.map(([domain, entry]) => (
+                <Entry
+                  key={domain}
+                  name={domain}
+                  entry={entry}
+                  facts={[['Categories', entry.categories.length === 0 ? null : entry.categories.join(', ')]]}
+                />
+              ))
+            }
+          </Bounded>
+        </Part>
+      )}
+      {reputation.note !== null && <p className="max-w-prose text-13 text-ink3">{reputation.note}</p>}
+    </div>
+  )
+}
+
+function NoResults({ error }: { error: NonNullable<Reputation['error']> }): ReactNode {
+  const { tier, sellsPlans } = usePlan()
+  if (error === 'rate_limit_exceeded') {
+    const more = tier === null || !sellsPlans ? null : threatLookupsUpgradeText(tier)
+    return (
+      <Note look="unknown" title={headerTexts.vtLimit}>
+        {more !== null && <Upgrade>{more}</Upgrade>}
+      </Note>
+    )
+  }
+  return (
+    <Note look="unknown" title={headerTexts.vtUnavailable}>
+      {error === 'not_configured'
+        ? 'No reputation source is configured on this server. This does not affect the score.'
+        : 'The sources gave no answer. This does not affect the score.'}
+    </Note>
+  )
+}
+
+function Upgrade({ children }: { children: string }): ReactNode {
+  return (
+    <span className="flex items-baseline gap-2">
+      <Lock className="size-3.5 shrink-0 translate-y-0.5 text-ink3" aria-hidden />
+      <Link to={paths.plans} className="prose-link rounded">
+        {children}
+      </Link>
+    </span>
+  )
+}
+
+const verdicts: Record<NonNullable<Reputation['overall_verdict']>, { word: string; tone: Tone }> = {
+  clean: { word: 'Clean', tone: 'excellent' },
+  low_risk: { word: 'Low risk', tone: 'good' },
+  suspicious: { word: 'Suspicious', tone: 'fair' },
+  malicious: { word: 'Malicious', tone: 'poor' },
+}
+
+function Verdict({ verdict }: { verdict: Reputation['overall_verdict'] }): ReactNode {
+  return (
+    <div>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h3 className="text-16 font-[600]">Verdict</h3>
+        {verdict === null ? (
+          <Tag tone="unknown">Could not check</Tag>
+        ) : (
+          <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].word}</Tag>
+        )}
+      </div>
+      {verdict === null && (
+        <p className="mt-1 max-w-prose text-ink2">
+          Too few sources answered to call the sender clean. Those that answered report nothing.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface EntryProps {
+  name: string
+  entry: Omit<Reputation['domains'][string], 'categories'>
+  facts: readonly [string, string | null][]
+}
+
+function Entry({ name, entry, facts }: EntryProps): ReactNode {
+  const { sellsPlans } = usePlan()
+  const { malicious, suspicious, harmless, smart_verdict: smart, vendor_interpretation: meaning } = entry
+  return (
+    <div className="border-t border-line py-3">
+      <h4 className="mb-2 font-[560]">
+        <PlainText text={name} mono />
+      </h4>
+      <div className="mb-2 flex flex-wrap gap-x-4 gap-y-1">
+        <Count tone="poor" word="malicious" count={malicious} />
+        <Count tone="fair" word="suspicious" count={suspicious} />
+        <Count tone="excellent" word="harmless" count={harmless} />
+      </div>
+      <dl className="mb-2 text-13">
+        {facts.map(
+          ([label, value]) =>
+            value !== null && (
+              <div key={label} className="flex gap-2">
+                <dt className="text-ink3">{label}</dt>
+                <dd className="min-w-0">
+                  <PlainText text={value} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {smart !== undefined && <Opinion title="Smart verdict">{smart}</Opinion>}
+      {meaning !== undefined && <Opinion title="Vendor interpretation">{meaning}</Opinion>}
+      {smart === undefined && sellsPlans && (
+        <div className="mb-2 text-13">
+          <Upgrade>Upgrade to Pro for smart interpretation</Upgrade>
+        </div>
+      )}
+      <VendorList of={name} vendors={entry.vendor_results} />
+    </div>
+  )
+}
+
+/** A count of 0 has no color: nothing was found. */
+function Count({ tone, word, count }: { tone: Tone; word: string; count: number }): ReactNode {
+  return (
+    <Tag tone={count === 0 ? 'idle' : tone} bare>
+      {`${count} ${word}`}
+    </Tag>
+  )
+}
+
+function Opinion({ title, children }: { title: string; children: string }): ReactNode {
+  return (
+    <div className="mb-2 max-w-prose">
+      <h5 className="text-13 text-ink3">{title}</h5>
+      <p className="text-ink2">
+        <PlainText text={children} />
+      </p>
+    </div>
+  )
+}

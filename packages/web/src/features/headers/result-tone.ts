@@ -1,0 +1,22 @@
+import type { Tone } from '../../ui/tag.tsx'
+
+/** The color of a result of authentication, in the word of the receiver (RFC 8601 section 2.7). */
+export function resultTone(result: string): Tone {
+  switch (result) {
+    case 'pass':
+      return 'excellent'
+    case 'fail':
+    case 'hardfail':
+    case 'permerror':
+      return 'poor'
+    case 'softfail':
+    case 'policy':
+      return 'fair'
+    case 'neutral':
+    case 'temperror':
+      return 'medium'
+    default:
+      // `none`, and words that receivers made up: neither good nor bad.
+      return 'idle'
+  }
+}
