@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { createBrowserRouter, type RouteObject } from 'react-router'
 import { patterns } from '../lib/paths.ts'
 import { LandingGate, SignedInGate } from './auth-gate.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -77,7 +77,10 @@ export const routes: RouteObject[] = [
                     path: patterns.headers,
                     lazy: async () => ({ Component: (await import('../features/headers/page.tsx')).HeadersPage }),
                   },
-                  { path: patterns.headerAnalyzer, element: <Navigate to={patterns.headers} replace /> },
+                  {
+                    path: patterns.headerAnalyzer,
+                    lazy: async () => ({ Component: (await import('../features/headers/page.tsx')).ToHeaders }),
+                  },
                   {
                     path: patterns.tools,
                     lazy: async () => ({ Component: (await import('../features/tools/page.tsx')).ToolsPage }),

@@ -29,7 +29,7 @@ export function AlignmentPart({ alignment }: { alignment: Alignment }): ReactNod
             .slice(0, tableRows)
             .map(identity => [identity.kind.toUpperCase(), named(identity.domain), identityWords(identity)])}
           drawing={
-            <div className="grid grid-cols-1 gap-y-1 md:grid-cols-[minmax(0,1fr)_minmax(0,14rem)_minmax(0,1fr)] md:items-stretch">
+            <div className="grid grid-cols-1 gap-y-1 md:grid-cols-3 md:items-stretch">
               <Side kind="spf" identities={identities} />
               <div className="flex flex-col justify-center rounded border border-ink px-3 py-2 text-center">
                 <span className="block text-12 text-ink3">From</span>
@@ -117,7 +117,7 @@ function Joint({ isJoined }: { isJoined: boolean }): ReactNode {
       viewBox="0 0 48 12"
       aria-hidden
       className={cx(
-        'h-3 w-12 shrink-0 max-md:my-3.5 max-md:w-8 max-md:rotate-90',
+        'h-3 w-12 shrink-0 max-md:my-4 max-md:w-8 max-md:rotate-90',
         isJoined ? 'text-excellent' : 'text-poor',
       )}
       fill="none"

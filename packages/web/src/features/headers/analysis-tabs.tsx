@@ -21,7 +21,7 @@ export function AnalysisTabs({ analysis }: { analysis: Analysis }): ReactNode {
           <Tabs.Trigger
             key={name}
             value={name}
-            className="relative h-10 rounded px-3 transition-colors hover:text-ink data-[state=active]:font-[560] data-[state=active]:text-accent data-[state=active]:after:absolute data-[state=active]:after:inset-x-3 data-[state=active]:after:-bottom-px data-[state=active]:after:h-0.5 data-[state=active]:after:bg-accent data-[state=inactive]:text-ink2 max-sm:px-2 max-sm:text-13 max-sm:data-[state=active]:after:inset-x-2"
+            className="-mb-px h-10 border-b-2 border-transparent px-3 text-ink2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:font-[560] data-[state=active]:text-accent"
           >
             {name}
           </Tabs.Trigger>

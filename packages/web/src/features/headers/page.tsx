@@ -43,7 +43,7 @@ export function HeadersPage(): ReactNode {
         shown={shown}
         onAnalyze={raw => analyze.start(raw, { onSuccess: ({ id }) => setSearch({ analysis: id }) })}
       />
-      <div className="my-12">
+      <div className="my-10">
         {analyze.busy ? <WaitingForAnalysis /> : <Shown id={shown} analysis={analysis} heading={heading} />}
       </div>
       <RecentAnalyses shown={shown} focusAfter={top} onGone={() => setSearch({})} />
@@ -97,3 +97,5 @@ function WaitingForAnalysis(): ReactNode {
     </Loading>
   )
 }
+
+export { ToHeaders } from './to-headers.tsx'

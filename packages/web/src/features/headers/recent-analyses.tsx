@@ -104,7 +104,7 @@ function columnsFor(
     {
       title: 'Threat score',
       label: 'Threat score',
-      className: 'sm:w-36',
+      className: 'sm:w-32',
       cell: ({ threat_score: score }) => (
         <Tag tone={levelTones[threatLevel(score)]} bare>
           {`${score}, ${threatLevel(score)}`}
@@ -119,7 +119,7 @@ function columnsFor(
     },
     {
       title: 'Delete',
-      className: 'sm:w-12 sm:text-end',
+      className: 'sm:w-10 sm:text-end',
       cell: analysis => (
         <RoleButton
           needs={deleteHeadersRoute}

@@ -46,7 +46,7 @@ const columns: readonly Column<Rule>[] = [
   { title: 'Asked by', label: 'Asked by', className: 'sm:w-40', cell: ({ receivers }) => receivers.join(', ') },
   {
     title: 'Verdict',
-    className: 'sm:w-36',
+    className: 'sm:w-32',
     cell: ({ verdict }) => <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].word}</Tag>,
   },
 ]

@@ -58,7 +58,7 @@ function FindingList({ label, findings }: { label: string; findings: Analysis['f
           {shown.map(({ id, points, title, meaning, advice, clause, evidence }, index) => (
             <li
               key={`${id} ${index}`}
-              className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 border-b border-line py-3"
+              className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 border-b border-line py-3"
             >
               <span className="font-[560]">
                 {points > 0 ? (
