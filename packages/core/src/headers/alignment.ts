@@ -80,7 +80,8 @@ export function isAlignedPass({ result, alignment }: Pick<AlignedIdentity, 'resu
   return result === 'pass' && alignment !== 'none'
 }
 
-const senderProperties = ['smtp.mailfrom', 'smtp.mail', 'smtp.mfrom', 'smtp.envelope-from', 'envelope-from']
+/** The names under which receivers report the sender's address of SPF, the usual one first. */
+export const senderProperties = ['smtp.mailfrom', 'smtp.mail', 'smtp.mfrom', 'smtp.envelope-from', 'envelope-from']
 
 function spfIdentities(input: AlignmentInput): readonly Identity[] {
   return resultsOf(input.results, 'spf').flatMap(({ method, at }) => {
@@ -123,7 +124,8 @@ function spfIdentity({ result, at, sender, helo, isHelo }: SpfResult, input: Ali
   return domain === null ? [] : [{ kind: 'spf', domain, result, at }]
 }
 
-function isEmptyPath(sender: string | undefined): boolean {
+/** Whether a reported sender's address is that of a bounce; undefined: none is reported. */
+export function isEmptyPath(sender: string | undefined): boolean {
   return sender !== undefined && /^(?:|""|<>|"<>")$/.test(sender.trim())
 }
 

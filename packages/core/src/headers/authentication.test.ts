@@ -71,6 +71,69 @@ describe('the results that count', () => {
   })
 })
 
+describe('a forged result does not count', () => {
+  const evil = 'Received: from x by mail.evil.example; Thu, 22 Aug 2002 11:36:10 +0000'
+
+  it('when Received-SPF names a host of another organization', () => {
+    const spf =
+      'Received-SPF: pass (mx.google.com: domain of a@bank.example) client-ip=192.0.2.1; receiver=mx.google.com;'
+    const { authentication, receivedSpf, sendingAddress } = read(received, spf)
+    expect(authentication.spf).toBe('none')
+    expect(receivedSpf).toEqual([])
+    expect(sendingAddress?.address).toBe('203.0.113.5')
+  })
+
+  it('when the field has no authserv-id and is below a hop of another organization', () => {
+    const { authentication, results } = read(received, evil, 'Authentication-Results: spf=pass; dkim=pass; dmarc=pass')
+    expect(authentication).toEqual({ spf: 'none', dkim: 'none', dmarc: 'none' })
+    expect(results.map(({ rank }) => rank)).toEqual(['untrusted'])
+  })
+
+  it('when it repeats a method below the receiver, or follows another Received', () => {
+    const own = 'Authentication-Results: mx.receiver.example; spf=fail'
+    const forged = 'Authentication-Results: mx.receiver.example; spf=pass; dmarc=pass'
+    expect(read(own, received, forged).authentication).toEqual({ spf: 'fail', dkim: 'none', dmarc: 'none' })
+  })
+})
+
+describe('a receiver that writes a field for each method', () => {
+  it('has all of them counted, for the methods that no field above has', () => {
+    const { authentication, results } = read(
+      'Authentication-Results: bimi.receiver.example; bimi=skipped',
+      'Authentication-Results: dmarc.receiver.example; dmarc=fail header.from=sender.example',
+      'Authentication-Results: dkim.receiver.example; dkim=pass header.d=list.example; dmarc=pass',
+      'Authentication-Results: spf.receiver.example; spf=softfail',
+      received,
+    )
+    expect(authentication).toEqual({ spf: 'softfail', dkim: 'pass', dmarc: 'fail' })
+    expect(results.map(({ rank }) => rank)).toEqual(['counts', 'counts', 'counts', 'counts'])
+  })
+})
+
+describe('the receiving host', () => {
+  const own = 'Authentication-Results: gateway.receiver.example; spf=pass; dkim=pass; dmarc=pass'
+  const outer =
+    'Received: from mail.sender.example ([203.0.113.5]) by gateway.receiver.example with ESMTPS; Thu, 22 Aug 2002 11:36:16 +0000'
+
+  it.each([
+    'Received: from gateway.receiver.example ([10.0.0.2]) by EX01.receiver.local with Microsoft SMTP Server; Thu, 22 Aug 2002 11:36:17 +0000',
+    'Received: from store ([10.0.0.2]) by compute5.internal with LMTPA; Thu, 22 Aug 2002 11:36:17 +0000',
+    'Received: from pop.other.example [198.51.100.7] by laptop.home.example with POP3; Thu, 22 Aug 2002 11:40:00 +0000',
+  ])('is no host inside a network, and none that fetches mail: %s', top => {
+    const { authentication, sendingAddress } = read(top, own, outer)
+    expect(authentication).toEqual({ spf: 'pass', dkim: 'pass', dmarc: 'pass' })
+    expect(sendingAddress?.address).toBe('203.0.113.5')
+  })
+
+  it('may write its results under another domain of its organization', () => {
+    const { authentication } = read(
+      'Received: from a ([203.0.113.5]) by inbound-smtp.us-east-1.amazonaws.com with SMTP; Thu, 22 Aug 2002 11:36:16 +0000',
+      'Authentication-Results: amazonses.com; spf=fail; dmarc=fail',
+    )
+    expect(authentication).toEqual({ spf: 'fail', dkim: 'none', dmarc: 'fail' })
+  })
+})
+
 describe('an Authentication-Results field', () => {
   it('has properties, comments, versions and blanks around equals signs (RFC 8601 appendix B)', () => {
     expect(
@@ -137,6 +200,19 @@ describe('the sending address', () => {
         'Received: from laptop ([198.51.100.9]) by mail.sender.example with ESMTPSA id 2; Thu, 22 Aug 2002 11:36:15 +0000',
       ).sendingAddress,
     ).toMatchObject({ address: '203.0.113.5', at: { line: 2 } })
+  })
+
+  it('is not the one that the sender of the message wrote into a field of Microsoft', () => {
+    for (const report of ['CIP:255.255.255.255;DIR:OUT', 'CIP:8.8.8.8;DIR:INB']) {
+      expect(read(received, `X-Forefront-Antispam-Report: ${report}`).sendingAddress?.address).toBe('203.0.113.5')
+    }
+    const microsoft = 'Received: from a ([203.0.113.5]) by x.prod.outlook.com; Thu, 22 Aug 2002 11:36:16 +0000'
+    expect(read(microsoft, 'X-Forefront-Antispam-Report: CIP:198.51.100.4;DIR:INB').sendingAddress?.address).toBe(
+      '198.51.100.4',
+    )
+    expect(read(microsoft, 'X-Forefront-Antispam-Report: CIP:255.255.255.255').sendingAddress?.address).toBe(
+      '203.0.113.5',
+    )
   })
 
   it('is none where every client is private', () => {

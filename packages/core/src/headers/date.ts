@@ -100,8 +100,9 @@ function timeIn(words: readonly string[]): Time | null {
 }
 
 function hourOf(hour: number, half: string): number {
-  if (half === 'am') return hour % 12
-  return half === 'pm' ? (hour % 12) + 12 : hour
+  const word = half.replaceAll('.', '')
+  if (word === 'am') return hour % 12
+  return word === 'pm' ? (hour % 12) + 12 : hour
 }
 
 function dayIn(words: readonly string[], time: number): { year: number; month: number; date: number } | null {
@@ -111,7 +112,14 @@ function dayIn(words: readonly string[], time: number): { year: number; month: n
   const pieces = words.flatMap((word, at) =>
     /^\d{1,2}-[a-z]{3,9}-\d{2,4}$/.test(word) ? word.split('-') : at === time ? [':'] : [word],
   )
-  const named = pieces.findIndex(piece => months.includes(piece.slice(0, 3)) && /^[a-z]{3,9}\.?$/.test(piece))
+  // The month has a number beside it; a weekday can look like one: "mar." is Tuesday in French.
+  const named = pieces.findIndex((piece, at) => {
+    const isMonth = months.includes(piece.slice(0, 3)) && /^[a-z]{3,9}\.?$/.test(piece)
+    return (
+      isMonth &&
+      (numberOf(pieces[at - 1], 2) !== null || (numberOf(pieces[at + 1], 2) !== null && !isMonthWord(pieces[at + 2])))
+    )
+  })
   if (named === -1) return null
   const month = months.indexOf((pieces[named] ?? '').slice(0, 3))
   const before = numberOf(pieces[named - 1], 2)
@@ -123,6 +131,10 @@ function dayIn(words: readonly string[], time: number): { year: number; month: n
   const date = numberOf(pieces[named + 1], 2)
   const year = pieces.slice(named + 2).find(piece => /^(?:19|20)\d\d$/.test(piece))
   return date === null || year === undefined ? null : { year: Number(year), month, date }
+}
+
+function isMonthWord(piece: string | undefined): boolean {
+  return piece !== undefined && months.includes(piece.slice(0, 3))
 }
 
 function numberOf(word: string | undefined, digits: number): number | null {

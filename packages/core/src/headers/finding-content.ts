@@ -1,10 +1,14 @@
 import { fieldNamed, type HeaderLine, lineOf } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
+import { isAuthenticatedList } from './identity-facts.ts'
 import { type JudgedMessage, reverseNameOf } from './judged-message.ts'
 import { domainsOfAddressesIn, mailboxesOf } from './mailbox.ts'
 import { finding } from './write-finding.ts'
 
-/** The findings with points about what the message shows, what filters said, and its path. */
+/**
+ * The findings with points about what the message shows, what filters said, and its path. The sender may write a
+ * filter's field: a verdict of `clean` therefore takes no points off.
+ */
 export function contentFindings(message: JudgedMessage): readonly HeaderFinding[] {
   return [
     ...filterFindings(message),
@@ -31,7 +35,7 @@ function filterFindings({ verdicts }: JudgedMessage): readonly HeaderFinding[] {
 function nameFindings(message: JudgedMessage): readonly HeaderFinding[] {
   const { alignment, from, organizationalDomain, parsed } = message
   const { fromDomain, organizationalDomain: organization } = alignment
-  if (fromDomain === null) return []
+  if (fromDomain === null || isRewrittenByList(message)) return []
   const real = new Set(from.map(({ domain }) => domain))
   const written = [parsed.header.shown.from ?? '', ...from.map(({ name }) => name)]
   const shown = written
@@ -39,6 +43,12 @@ function nameFindings(message: JudgedMessage): readonly HeaderFinding[] {
     .find(domain => !real.has(domain) && organizationalDomain(domain) !== organization)
   if (shown === undefined) return []
   return finding('name_with_address', [lineNamed(message, 'from')], { shown, domain: fromDomain })
+}
+
+/** `"'bob@contoso.com' via Dev" <dev@lists.example>`: a list that names the author, and itself in the address. */
+function isRewrittenByList(message: JudgedMessage): boolean {
+  const names = [message.parsed.header.shown.from ?? '', ...message.from.map(({ name }) => name)]
+  return names.some(name => /\svia\s/i.test(name.slice(0, 1_000))) && isAuthenticatedList(message)
 }
 
 function replyFindings(message: JudgedMessage): readonly HeaderFinding[] {

@@ -1,8 +1,21 @@
-import { type AlignedIdentity, isAlignedPass } from './alignment.ts'
+import { isAlignedPass } from './alignment.ts'
 import { publishedPolicy, resultsOf } from './counted-results.ts'
-import { fieldNamed, type HeaderLine, lineOf } from './field.ts'
+import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
-import { type JudgedMessage, listDomain } from './judged-message.ts'
+import { absenceFindings } from './finding-absence.ts'
+import {
+  arcOverride,
+  isAuthenticatedList,
+  isBounce,
+  isListFailure,
+  isSignedByFrom,
+  otherDmarcDomain,
+  passingSigners,
+  senderIdentity,
+  uncheckedLines,
+  unverifiedSignatures,
+} from './identity-facts.ts'
+import type { JudgedMessage } from './judged-message.ts'
 import { domainOf } from './mailbox.ts'
 import { finding } from './write-finding.ts'
 
@@ -15,6 +28,7 @@ export function identityFindings(message: JudgedMessage): readonly HeaderFinding
     ...dmarcFindings(message),
     ...compositeFindings(message),
     ...spfFindings(message),
+    ...otherDomainFindings(message),
     ...absenceFindings(message),
     ...mismatchFindings(message),
   ]
@@ -50,6 +64,9 @@ function capped(found: readonly HeaderFinding[], message: JudgedMessage): readon
 function dmarcFindings(message: JudgedMessage): readonly HeaderFinding[] {
   if (message.parsed.authentication.dmarc !== 'fail') return []
   const failed = resultsOf(message.results, 'dmarc').find(({ method }) => method.result === 'fail')
+  const override = arcOverride(message)
+  if (override) return finding('dmarc_overridden', [failed?.at, override])
+  if (isListFailure(message)) return finding('dmarc_fail_list', [failed?.at, ...headerLines(message, 'list-id')])
   const policy = failed && publishedPolicy(failed.method)
   return finding(policy === 'enforced' ? 'dmarc_fail_enforced' : 'dmarc_fail', [failed?.at ?? fromLine(message)])
 }
@@ -63,45 +80,44 @@ function compositeFindings(message: JudgedMessage): readonly HeaderFinding[] {
 
 function spfFindings(message: JudgedMessage): readonly HeaderFinding[] {
   const { spf } = message.parsed.authentication
-  if (spf !== 'fail' && spf !== 'softfail') return []
+  // `hardfail` is the word of RFC 5451, which some receivers still write.
+  if (spf !== 'fail' && spf !== 'hardfail' && spf !== 'softfail') return []
   const line = resultLine(message, 'spf') ?? message.parsed.receivedSpf[0]?.at ?? fromLine(message)
   const signed = message.alignment.identities.find(identity => identity.kind === 'dkim' && isAlignedPass(identity))
   if (signed) return finding('spf_forwarded', [line, signed.at])
-  return finding(spf === 'fail' ? 'spf_fail' : 'spf_softfail', [line])
+  if (uncheckedLines(message).length > 0 || arcOverride(message)) return []
+  return finding(spf === 'softfail' ? 'spf_softfail' : 'spf_fail', [line])
 }
 
-function absenceFindings(message: JudgedMessage): readonly HeaderFinding[] {
-  const methods = ['spf', 'dkim', 'dmarc'].flatMap(name => resultsOf(message.results, name))
-  if (methods.length > 0 || message.parsed.receivedSpf.length > 0) return []
-  return finding('no_authentication', [fromLine(message) ?? message.parsed.path.at(-1)?.at ?? firstLine(message)])
+/** DMARC passed for a name that the reader may not see: the message has two From fields or addresses. */
+function otherDomainFindings(message: JudgedMessage): readonly HeaderFinding[] {
+  const other = otherDmarcDomain(message)
+  if (other === null) return []
+  const facts = { checked: other.domain, domain: message.alignment.fromDomain ?? '' }
+  return finding('dmarc_other_domain', [other.at, ...fieldsNamed(message.parsed.header, 'from').map(lineOf)], facts)
 }
 
 /**
- * A bounce has an empty return path and needs no match. A list is not blamed for From when it authenticated itself: its
- * List-Id alone proves nothing.
+ * A bounce has no sender's address and needs no match. A signature that was not checked may be aligned. A list is not
+ * blamed for From when it authenticated itself.
  */
 function mismatchFindings(message: JudgedMessage): readonly HeaderFinding[] {
-  const { alignment, organizationalDomain, parsed } = message
-  const { fromDomain, organizationalDomain: organization } = alignment
-  if (fromDomain === null || parsed.returnPath === '' || parsed.returnPath === null) return []
-  const returnDomain = domainOf(parsed.returnPath, true)
-  if (returnDomain === null || organizationalDomain(returnDomain) === organization) return []
-  const signers = alignment.identities.filter(({ kind, result }) => kind === 'dkim' && result === 'pass')
-  if (signers.some(isAlignedPass)) return []
-  const list = listDomain(parsed.header)
-  const passing = alignment.identities.filter(({ result }) => result === 'pass')
-  const lines = [fromLine(message), returnLine(message), ...signers.map(({ at }) => at)]
-  if (list !== null && isFromOrganization(passing, organizationalDomain(list), message))
-    return finding('list_mail', [...headerLines(message, 'list-id'), ...lines])
+  const { fromDomain, organizationalDomain: organization } = message.alignment
+  if (fromDomain === null || isBounce(message)) return []
+  const sender = senderIdentity(message)
+  if (sender === null || message.organizationalDomain(sender.domain) === organization) return []
+  if (isSignedByFrom(message) || uncheckedLines(message).length > 0 || arcOverride(message)) return []
+  const unverified = unverifiedSignatures(message)
+  if (unverified.length > 0)
+    return finding(
+      'signature_unchecked',
+      unverified.map(({ at }) => at),
+      { domain: fromDomain },
+    )
+  const signers = passingSigners(message).map(({ at }) => at)
+  const lines = [fromLine(message), returnLine(message) ?? sender.at, ...signers]
+  if (isAuthenticatedList(message)) return finding('list_mail', [...headerLines(message, 'list-id'), ...lines])
   return finding('from_mismatch', lines, { domain: fromDomain })
-}
-
-function isFromOrganization(
-  passing: readonly AlignedIdentity[],
-  organization: string,
-  message: JudgedMessage,
-): boolean {
-  return passing.some(({ domain }) => message.organizationalDomain(domain) === organization)
 }
 
 function resultLine({ results }: JudgedMessage, method: string): HeaderLine | null {
@@ -123,9 +139,4 @@ function returnLine(message: JudgedMessage): HeaderLine | null {
 function headerLines({ parsed }: JudgedMessage, name: string): readonly HeaderLine[] {
   const field = fieldNamed(parsed.header, name)
   return field ? [lineOf(field)] : []
-}
-
-function firstLine({ parsed }: JudgedMessage): HeaderLine | null {
-  const [field] = parsed.header.fields
-  return field ? lineOf(field) : null
 }

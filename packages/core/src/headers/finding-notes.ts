@@ -1,6 +1,7 @@
 import { resultsOf } from './counted-results.ts'
 import { fieldNamed, type HeaderLine, lineOf, type ShownField } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
+import { uncheckedSigners } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import { addressesModels } from './model-text.ts'
 import { deliveredAt, hasExpired, usesSha1 } from './signature-age.ts'
@@ -9,7 +10,7 @@ import { finding } from './write-finding.ts'
 /** What a reader should know and what costs no points. */
 export function noteFindings(message: JudgedMessage): readonly HeaderFinding[] {
   const { path, results, signatures } = message.parsed
-  const delivered = deliveredAt(path)
+  const delivered = deliveredAt(path, message.sendingHop)
   const expired = delivered === null ? [] : signatures.filter(signature => hasExpired(signature, delivered))
   return [
     ...unknownResults(message),
@@ -37,11 +38,14 @@ export function noteFindings(message: JudgedMessage): readonly HeaderFinding[] {
   ]
 }
 
-function unknownResults({ parsed, results }: JudgedMessage): readonly HeaderFinding[] {
-  const failed = (['spf', 'dkim', 'dmarc'] as const).filter(method =>
-    /^(?:temp|perm)error$/.test(parsed.authentication[method]),
+function unknownResults(message: JudgedMessage): readonly HeaderFinding[] {
+  const { parsed, results } = message
+  const unchecked = uncheckedSigners(message)
+  const failed = (['spf', 'dkim', 'dmarc'] as const).filter(
+    method => /^(?:temp|perm)error$/.test(parsed.authentication[method]) || (method === 'dkim' && unchecked.length > 0),
   )
-  const lines = failed.map(method => resultsOf(results, method)[0]?.at ?? parsed.receivedSpf[0]?.at)
+  const first = failed.map(method => resultsOf(results, method)[0]?.at ?? parsed.receivedSpf[0]?.at)
+  const lines = [...first, ...unchecked]
   return finding('result_unknown', lines, { methods: failed.map(method => method.toUpperCase()).join(', ') })
 }
 

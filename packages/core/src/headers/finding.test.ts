@@ -33,20 +33,21 @@ it('is none for a message that passes', () => {
   expect(findings({ results: pass, signatures: [signature] })).toEqual([])
 })
 
-const failed = (properties: Record<string, string>, comment: string | null = null) =>
+const dmarcFailed = (properties: Record<string, string>, comment: string | null = null) =>
   points({ results: counted(dkim('pass', 'other.example'), resultOf('dmarc=fail', properties, comment)) })
 
 describe('identity', () => {
   it('costs 40 when DMARC fails with an enforced policy, else 25', () => {
-    expect(failed({}, 'p=REJECT sp=NONE dis=NONE')).toEqual({ dmarc_fail_enforced: 40 })
-    expect(failed({ action: 'oreject' })).toEqual({ dmarc_fail_enforced: 40 })
-    expect(failed({}, 'p=NONE sp=REJECT dis=NONE')).toEqual({ dmarc_fail: 25 })
-    expect(failed({ action: 'none' })).toEqual({ dmarc_fail: 25 })
-    expect(failed({})).toEqual({ dmarc_fail: 25 })
+    expect(dmarcFailed({}, 'p=REJECT sp=NONE dis=NONE')).toEqual({ dmarc_fail_enforced: 40 })
+    expect(dmarcFailed({ action: 'oreject' })).toEqual({ dmarc_fail_enforced: 40 })
+    expect(dmarcFailed({}, 'p=NONE sp=REJECT dis=NONE')).toEqual({ dmarc_fail: 25 })
+    expect(dmarcFailed({ action: 'none' })).toEqual({ dmarc_fail: 25 })
+    expect(dmarcFailed({})).toEqual({ dmarc_fail: 25 })
   })
 
   it('costs 20 and 10 when SPF fails and no aligned signature passes', () => {
     expect(points({ results: counted(spf('fail')) })).toEqual({ spf_fail: 20 })
+    expect(points({ results: counted(spf('hardfail')) })).toEqual({ spf_fail: 20 })
     expect(points({ results: counted(spf('softfail'), dkim('pass', 'other.example')) })).toEqual({ spf_softfail: 10 })
     expect(points({ results: counted(spf('neutral')) })).toEqual({})
   })
@@ -56,7 +57,7 @@ describe('identity', () => {
   })
 
   it('costs 25 when composite authentication fails', () => {
-    expect(points({ results: counted(spf('none'), resultOf('compauth=fail')) })).toEqual({ composite_fail: 25 })
+    expect(points({ results: counted(spf('neutral'), resultOf('compauth=fail')) })).toEqual({ composite_fail: 25 })
   })
 
   it('costs 20 without any result, but not when the receiver reports an error', () => {
@@ -64,6 +65,17 @@ describe('identity', () => {
     expect(points({ results: counted(spf('temperror')) })).toEqual({ result_unknown: 0 })
     const receivedSpf = [{ result: 'pass', comment: null, properties: new Map(), at: lineAt(9) }]
     expect(points({ receivedSpf })).toEqual({})
+  })
+
+  it('costs 20 when all that the receiver reports is none', () => {
+    const none = [resultOf('spf=none'), resultOf('dkim=none'), resultOf('dmarc=none')]
+    expect(points({ results: counted(...none) })).toEqual({ not_authenticated: 20 })
+    expect(points({ results: counted(...none, dkim('neutral')) })).toEqual({})
+  })
+
+  it('does not differ while a signature could not be checked', () => {
+    const lines = withLines('Return-Path: <x@other.example>')
+    expect(points({ lines, results: counted(spf('neutral'), dkim('temperror')) })).toEqual({ result_unknown: 0 })
   })
 
   it('costs 15 when From differs from the return path and all passing signatures', () => {
@@ -81,7 +93,7 @@ describe('identity', () => {
       'List-Unsubscribe: <mailto:a@b.example>',
     )
     expect(points({ lines, results: counted(spf('pass', 'lists.other.example')) })).toEqual({ list_mail: 0 })
-    expect(points({ lines, results: counted(spf('none', 'lists.other.example')) })).toEqual({ from_mismatch: 15 })
+    expect(points({ lines, results: counted(spf('neutral', 'lists.other.example')) })).toEqual({ from_mismatch: 15 })
   })
 
   it('costs at most 10 in all when DMARC passes', () => {
@@ -97,7 +109,7 @@ describe('identity', () => {
 
   it('is not limited by a pass for another domain', () => {
     const results = counted(spf('fail'), resultOf('dmarc=pass', { 'header.from': 'other.example' }))
-    expect(points({ results })).toEqual({ spf_fail: 20 })
+    expect(points({ results })).toEqual({ spf_fail: 20, dmarc_other_domain: 15 })
   })
 
   it('is limited by an aligned pass without a DMARC record', () => {
@@ -120,6 +132,15 @@ describe('what the message shows', () => {
     expect(points({ results: pass, lines: withLines('From: ann@mail.sender.example <ann@sender.example>') })).toEqual(
       {},
     )
+  })
+
+  it('reads the display name as people see it, and the address as it is written', () => {
+    const parsed = parsedOf({
+      results: pass,
+      lines: withLines('From: =?utf-8?q?help=40bank=2Eexample?= <ann@sender.example>'),
+    })
+    const shown = { ...parsed.header.shown, from: 'help@bank.example <ann@sender.example>' }
+    expect(points({ ...parsed, header: { ...parsed.header, shown } })).toEqual({ name_with_address: 15 })
   })
 
   it('costs 10 when replies go to another organization, unless a list sent it', () => {

@@ -1,8 +1,6 @@
 /** The words and points of a finding about a header. `{domain}` and other names in braces are filled in. */
 export interface FindingWords {
   points: number
-  /** It is about who sent the message: an aligned pass of DMARC limits the sum of these. */
-  isIdentity?: true
   title: string
   meaning: string
   advice: string
@@ -13,11 +11,10 @@ const dmarc = 'RFC 9989 section 4.4'
 const checkSender = 'Check with the sender through another channel before you follow links or open attachments.'
 const checkAgain = 'Look at the line itself, and check the domain with a new message.'
 
-/** All findings about a header. The points are those of docs/scoring.md: positive, added, capped at 100. */
+/** All findings about a header. Points are positive, added, and limited to 100 in all. */
 export const headerFindingWords = {
   dmarc_fail_enforced: {
     points: 40,
-    isIdentity: true,
     title: 'DMARC failed, and the policy asks to refuse',
     meaning:
       'The receiving system reported dmarc=fail. The domain of From asks receivers to quarantine or reject such mail.',
@@ -26,7 +23,6 @@ export const headerFindingWords = {
   },
   dmarc_fail: {
     points: 25,
-    isIdentity: true,
     title: 'DMARC failed',
     meaning:
       'The receiving system reported dmarc=fail. It shows no policy that asks to quarantine or reject such mail.',
@@ -35,7 +31,6 @@ export const headerFindingWords = {
   },
   composite_fail: {
     points: 25,
-    isIdentity: true,
     title: "Microsoft's composite authentication failed",
     meaning:
       'The receiving system reported compauth=fail. Its own checks found no proof that the domain of From sent the message.',
@@ -44,7 +39,6 @@ export const headerFindingWords = {
   },
   spf_fail: {
     points: 20,
-    isIdentity: true,
     title: 'SPF failed without an aligned DKIM signature',
     meaning: 'The receiving system reported spf=fail and no passing DKIM signature of the organization in From.',
     advice: checkSender,
@@ -52,7 +46,6 @@ export const headerFindingWords = {
   },
   spf_softfail: {
     points: 10,
-    isIdentity: true,
     title: 'SPF softfail without an aligned DKIM signature',
     meaning: 'The receiving system reported spf=softfail and no passing DKIM signature of the organization in From.',
     advice: checkSender,
@@ -60,19 +53,33 @@ export const headerFindingWords = {
   },
   no_authentication: {
     points: 20,
-    isIdentity: true,
     title: 'No authentication result',
     meaning: 'No line that counts reports a result of SPF, DKIM or DMARC. Nothing supports the address in From.',
     advice: 'Check whether the whole header was copied, including the lines of the receiving system.',
     clause: 'RFC 8601 section 2.2',
   },
+  not_authenticated: {
+    points: 20,
+    title: 'The message is not authenticated',
+    meaning:
+      'The receiving system reported none where it checked SPF, DKIM or DMARC. Nothing supports the address in From.',
+    advice: checkSender,
+    clause: 'RFC 8601 section 2.7',
+  },
   from_mismatch: {
     points: 15,
-    isIdentity: true,
     title: 'From differs from all authenticated domains',
-    meaning: 'From names {domain}. Return-Path and all passing signatures belong to other organizations.',
+    meaning:
+      'From names {domain}. The return path belongs to another organization, and no passing DKIM signature is aligned with From.',
     advice: checkSender,
     clause: dmarc,
+  },
+  dmarc_other_domain: {
+    points: 15,
+    title: 'DMARC passed for another domain than From',
+    meaning: 'The receiving system reported dmarc=pass for {checked}. The first address in From is of {domain}.',
+    advice: 'Look at all addresses and fields of From before you answer.',
+    clause: 'RFC 5322 section 3.6.2',
   },
   name_with_address: {
     points: 15,
@@ -122,6 +129,41 @@ export const headerFindingWords = {
     meaning: 'The header marks the message as bulk mail but names no address to unsubscribe.',
     advice: 'Add List-Unsubscribe if you are the sender.',
     clause: 'RFC 2369 section 3.2',
+  },
+  no_result_expected: {
+    points: 0,
+    title: 'No authentication result, which is usual here',
+    meaning: 'No line reports a result of SPF, DKIM or DMARC other than none. {reason}',
+    advice: checkAgain,
+    clause: 'RFC 8601 section 1.3',
+  },
+  results_not_shown: {
+    points: 0,
+    title: 'Results of the receiver are not shown',
+    meaning: 'The header shows results of other hosts only. It does not show what the receiving system found.',
+    advice: 'Check whether the whole header was copied, including the lines of the receiving system.',
+    clause: 'RFC 8601 section 5',
+  },
+  signature_unchecked: {
+    points: 0,
+    title: 'The DKIM signature of From was not checked',
+    meaning: 'The message has a DKIM signature of the organization in From, {domain}. No line reports its result.',
+    advice: 'Look at the whole message: we check its signatures when it is pasted with its body.',
+    clause: 'RFC 6376 section 6.1',
+  },
+  dmarc_overridden: {
+    points: 0,
+    title: 'DMARC failed, and ARC overrode it',
+    meaning: 'The receiving system reported compauth=pass with reason 130. It trusts the results of an earlier host.',
+    advice: 'Check whether you expect this message from a list or a forwarding address.',
+    clause: 'Microsoft, Anti-spam message headers',
+  },
+  dmarc_fail_list: {
+    points: 0,
+    title: 'DMARC failed after a mailing list',
+    meaning: 'The list authenticated itself, and the domain of From asks for no action. Lists often break signatures.',
+    advice: 'Check whether you subscribed to this list.',
+    clause: 'RFC 9989 section 7.4',
   },
   spf_forwarded: {
     points: 0,

@@ -1,6 +1,6 @@
 import { parseAddress, parseBlock } from '../dns/index.ts'
 
-/** Ranges that hosts of one network use among themselves. Others, also reserved ones, are taken as written. */
+/** Ranges that no client from outside has. Others, also reserved ones, are taken as written. */
 const inside = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -9,9 +9,12 @@ const inside = [
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.168.0.0/16',
+  '224.0.0.0/4',
+  '255.255.255.255/32',
   '::/127',
   'fc00::/7',
   'fe80::/10',
+  'ff00::/8',
 ].flatMap(cidr => parseBlock(cidr) ?? [])
 
 /** Whether an address can be that of a client from outside: no private, loopback, link-local or CGNAT address. */

@@ -3,6 +3,7 @@ import { countingResults } from './counted-results.ts'
 import { fieldNamed, fieldsNamed, type HeaderLine, lineOf, type MessageHeader } from './field.ts'
 import type { Hop } from './hop.ts'
 import { domainOf, type Mailbox, mailboxesOf } from './mailbox.ts'
+import { isOfReceiver, isSubmission } from './message-origin.ts'
 import type { OrganizationalDomain, ParsedHeader } from './parsed-header.ts'
 import { type ProviderVerdict, providerVerdicts } from './provider-verdict.ts'
 import type { AuthenticationResults } from './result.ts'
@@ -31,7 +32,7 @@ export function judgedMessage(parsed: ParsedHeader, organizationalDomain: Organi
   const written = mailboxesOf(fromField?.value ?? '')
   const from = written.length > 0 ? written : mailboxesOf(header.shown.from ?? '')
   const sendingHop = sendingHopOf(parsed)
-  const verdicts = providerVerdicts(header, results)
+  const verdicts = providerVerdicts(header, results, field => isOfReceiver(field, parsed.path, organizationalDomain))
   const fromDomain = from.map(({ domain }) => domain).find(domain => domain !== null) ?? null
   const { receivedSpf, returnPath } = parsed
   const alignment = alignmentOf(
@@ -60,8 +61,10 @@ function bulkMarks(header: MessageHeader, verdicts: readonly ProviderVerdict[]):
   const precedence = fieldsNamed(header, 'precedence').filter(({ value }) =>
     /^\s{0,9}(?:bulk|list|junk)\b/i.test(value),
   )
-  const marks = ['list-id', 'list-unsubscribe', 'list-post', 'feedback-id'].map(name => fieldNamed(header, name))
-  const marked = [...marks, precedence[0]].flatMap(field => (field ? [lineOf(field)] : []))
+  // Sending platforms put Feedback-ID on all mail, and programs that answer by themselves Precedence (RFC 3834).
+  const answers = fieldsNamed(header, 'auto-submitted').some(({ value }) => !/^\s{0,9}no\b/i.test(value))
+  const marks = ['list-id', 'list-unsubscribe', 'list-post'].map(name => fieldNamed(header, name))
+  const marked = [...marks, answers ? undefined : precedence[0]].flatMap(field => (field ? [lineOf(field)] : []))
   return [...marked, ...verdicts.filter(({ says }) => says === 'bulk').map(({ at }) => at)]
 }
 
@@ -77,14 +80,17 @@ export function listDomain(header: MessageHeader): string | null {
  * none, or that it does not resolve back. Null: the header does not show it.
  */
 export function reverseNameOf(message: JudgedMessage): { state: 'valid' | 'broken'; at: HeaderLine } | null {
-  const { parsed, results, sendingHop } = message
+  const { organizationalDomain, parsed, results, sendingHop } = message
+  // A person's own line has no name to expect.
+  if (isSubmission(sendingHop)) return null
   for (const { methods, at } of results) {
     const iprev = methods.find(({ method }) => method === 'iprev')?.result
     if (iprev === 'pass') return { state: 'valid', at }
     if (iprev === 'fail' || iprev === 'permerror') return { state: 'broken', at }
   }
   const report = fieldNamed(parsed.header, 'x-forefront-antispam-report')
-  if (report && /;\s?PTR:InfoDomainNonexistent\b/i.test(report.value.slice(0, 4_000)))
+  const isOwn = report !== undefined && isOfReceiver(report, parsed.path, organizationalDomain)
+  if (isOwn && /;\s?PTR:InfoDomainNonexistent\b/i.test(report.value.slice(0, 4_000)))
     return { state: 'broken', at: lineOf(report) }
   if (sendingHop === null) return null
   // Postfix writes `unknown` when there is no reverse name, or it does not resolve back.

@@ -78,7 +78,7 @@ export const plainLines: readonly string[] = [
 /** A parsed header: the plain message, with what a test changes. */
 export function parsedOf(changes: Partial<ParsedHeader> & { lines?: readonly string[] } = {}): ParsedHeader {
   const { lines = plainLines, ...rest } = changes
-  const header = headerOf(lines)
+  const header = rest.header ?? headerOf(lines)
   const results = rest.results ?? []
   const word = (name: string) =>
     results

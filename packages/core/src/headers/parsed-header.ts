@@ -7,7 +7,7 @@ export type ParsedHeader = Omit<HeaderAnalysis, 'alignment' | 'verdicts' | 'rule
 }
 
 /**
- * The organizational domain of a domain name (RFC 9989 section 4.10), in lower case. It gets names from the message and
- * must return the name itself when it knows no better.
+ * The organizational domain of a domain name (RFC 9989 section 4.10), in lower case. It gets names from the message,
+ * also with characters outside ASCII, and returns A-labels. When it knows no better, it returns the name itself.
  */
 export type OrganizationalDomain = (name: string) => string

@@ -79,6 +79,12 @@ export const bulkComplaints: FieldReader = (value, product) => {
   return [noted(product, `reported a bulk sender with ${complaints} (BCL ${level})`)]
 }
 
+/** `dest:` of `X-Microsoft-Antispam-Mailbox-Delivery`: the junk folder, seen in samples. */
+export const destination: FieldReader = (value, product) =>
+  pairsOf(value).get('DEST')?.toUpperCase() === 'J'
+    ? [noted(product, 'put the message into the junk folder (dest:J)')]
+    : []
+
 function pairsOf(value: string): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>()
   for (const part of value.split(';')) {

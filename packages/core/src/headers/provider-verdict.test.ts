@@ -34,6 +34,13 @@ describe('Microsoft', () => {
     expect(said('X-Forefront-Antispam-Report-Untrusted: CAT:PHSH;SFV:SPM')).toEqual([])
   })
 
+  it('names the folder', () => {
+    expect(said('X-Microsoft-Antispam-Mailbox-Delivery: ucf:0;jmr:0;dest:J;OFR:x')).toEqual([
+      'note: Exchange Online put the message into the junk folder (dest:J).',
+    ])
+    expect(said('X-Microsoft-Antispam-Mailbox-Delivery: dest:I')).toEqual([])
+  })
+
   it('calls a sender with many complaints bulk', () => {
     expect([0, 2, 5, 7, 9].map(level => said(`X-Microsoft-Antispam: BCL:${level};`)[0]?.split(':')[0])).toEqual([
       'note',
@@ -110,7 +117,7 @@ describe('other filters', () => {
       'X-SES-Spam-Verdict: PROCESSING_FAILED',
       'unknown: Amazon SES did not reach a verdict (spam verdict PROCESSING_FAILED).',
     ],
-    ['X-Yandex-Spam: 4', 'note: Yandex reported X-Yandex-Spam of 4.'],
+    ['X-Yandex-Spam: 4', 'note: Yandex reported X-Yandex-Spam with a value of 4.'],
     ['X-Virus-Status: Clean', 'note: Antivirus reported no malware (X-Virus-Status Clean).'],
   ])('%s', (line, expected) => {
     expect(said(line)).toEqual([expected])

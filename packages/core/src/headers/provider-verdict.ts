@@ -21,19 +21,28 @@ const readCharacters = 4_000
  * What the filters on the path decided, as their own fields show it, and what Microsoft and Gmail write about it into
  * the results that count. Of equal fields the topmost counts: what is below may be the sender's copy. `-Untrusted`
  * fields are not read. A value that is not understood gives nothing. Never throws.
+ *
+ * @param isOwn whether the receiver wrote the field, as far as is known; others are notes and no verdicts
  */
 export function providerVerdicts(
   header: MessageHeader,
   results: readonly AuthenticationResults[] = [],
+  isOwn: (field: HeaderField) => boolean = () => true,
 ): readonly ProviderVerdict[] {
   const tops = topmostFields(header)
   const ofFilters = filterFields.flatMap(({ field, product, read }) => {
     const found = tops.get(field)
     if (!found) return []
     const readings = read(found.value.slice(0, readCharacters), product)
-    return readings.map(reading => ({ product, ...reading, at: lineOf(found) }))
+    const at = lineOf(found)
+    if (isOwn(found)) return readings.map(reading => ({ product, ...reading, at }))
+    return readings.length > 0 ? [{ product, says: 'note', words: earlierWords(found), at } as const] : []
   })
   return [...ofFilters, ...verdictsInResults(results)]
+}
+
+function earlierWords({ label }: HeaderField): string {
+  return `${label.slice(0, 60)} seems to have been in the message before it arrived, so it says nothing about this receiver.`
 }
 
 function topmostFields(header: MessageHeader): ReadonlyMap<string, HeaderField> {

@@ -1,4 +1,4 @@
-import { bulkComplaints, confidence, forefrontReport } from './provider-verdict-microsoft.ts'
+import { bulkComplaints, confidence, destination, forefrontReport } from './provider-verdict-microsoft.ts'
 import {
   antivirusWord,
   type FieldReader,
@@ -47,9 +47,10 @@ export const filterFields: readonly FilterField[] = [
   { field: 'x-forefront-antispam-report', product: 'Exchange Online', read: forefrontReport },
   { field: 'x-microsoft-antispam', product: 'Exchange Online', read: bulkComplaints },
   { field: 'x-ms-exchange-organization-scl', product: 'Exchange', read: confidence },
+  { field: 'x-microsoft-antispam-mailbox-delivery', product: 'Exchange Online', read: destination },
   // Gmail: seen on mail of groups; the meaning is not documented.
-  { field: 'x-gm-spam', product: 'Gmail', read: number('X-Gm-Spam') },
-  { field: 'x-gm-phishy', product: 'Gmail', read: number('X-Gm-Phishy') },
+  { field: 'x-gm-spam', product: 'Gmail', read: number('X-Gm-Spam with a value') },
+  { field: 'x-gm-phishy', product: 'Gmail', read: number('X-Gm-Phishy with a value') },
   // SpamAssassin: Mail::SpamAssassin::Conf, "add_header". Other filters write the same fields.
   { field: 'x-spam-status', product: 'SpamAssassin', read: spamStatus },
   { field: 'x-spam-flag', product: 'Spam filter', read: flag('X-Spam-Flag') },
@@ -112,9 +113,9 @@ export const filterFields: readonly FilterField[] = [
   },
   { field: 'x-ses-virus-verdict', product: 'Amazon SES', read: antivirusWord('virus verdict') },
   // Yandex, Yahoo, Zoho: from samples.
-  { field: 'x-yandex-spam', product: 'Yandex', read: number('X-Yandex-Spam') },
+  { field: 'x-yandex-spam', product: 'Yandex', read: number('X-Yandex-Spam with a value') },
   { field: 'x-yahoofilteredbulk', product: 'Yahoo', read: passedThrough },
-  { field: 'x-zoho-virus-status', product: 'Zoho', read: number('X-Zoho-Virus-Status') },
+  { field: 'x-zoho-virus-status', product: 'Zoho', read: number('X-Zoho-Virus-Status with a value') },
   // Programs against viruses.
   { field: 'x-virus-status', product: 'Antivirus', read: antivirusWord('X-Virus-Status') },
   { field: 'x-antivirus-status', product: 'Antivirus', read: antivirusWord('X-Antivirus-Status') },

@@ -26,12 +26,14 @@ type Clause = (typeof clauses)[number]
 /** Reads one `Received` field. Every mail system writes its own form, so nothing is required, and nothing throws. */
 export function parseReceived(value: string): Received {
   const lexemes = lexemesOf(value)
-  const end = lexemes.findLastIndex(({ kind }) => kind === 'semicolon')
+  // A semicolon behind the date begins nothing.
+  const last = lexemes.findLastIndex(({ kind }) => kind === 'word')
+  const end = lexemes.findLastIndex(({ kind }, at) => kind === 'semicolon' && at < last)
   const parts = partsOf(end === -1 ? lexemes : lexemes.slice(0, end))
   const from = parts.words.get('from') ?? null
   const comments = parts.comments.get('from') ?? []
   const address = addressIn(comments) ?? (from === null ? null : (addressOf(from) ?? parts.bareAddress))
-  const protocol = parts.words.get('with')?.toUpperCase() ?? null
+  const protocol = protocolOf(parts.words.get('with'))
   return {
     from,
     by: parts.words.get('by') ?? null,
@@ -39,12 +41,18 @@ export function parseReceived(value: string): Received {
     reverseName: reverseNameIn(comments),
     protocol,
     encrypted: isEncrypted(protocol, [...parts.comments.values()].flat()),
-    time: end === -1 ? null : parseDate(textOf(lexemes.slice(end + 1))),
+    time: end === -1 ? null : parseDate(textOf(lexemes.slice(end + 1, last + 1))),
   }
 }
 
 function textOf(lexemes: readonly Lexeme[]): string {
   return lexemes.flatMap(({ kind, text }) => (kind === 'word' ? [text] : [])).join(' ')
+}
+
+/** A token of RFC 5321 section 4.4: Exchange writes "with Microsoft SMTP Server", which is SMTP. */
+function protocolOf(word: string | undefined): string | null {
+  const protocol = word?.toUpperCase() ?? null
+  return protocol === 'MICROSOFT' ? 'SMTP' : protocol
 }
 
 interface Parts {

@@ -1,5 +1,6 @@
 import { isAlignedPass } from './alignment.ts'
 import { resultsOf } from './counted-results.ts'
+import { arcOverride, isListFailure, otherDmarcDomain } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import type { ClauseVerdict } from './sender-rules.ts'
 
@@ -66,6 +67,12 @@ function dmarcRecord(message: JudgedMessage): ClauseVerdict {
 
 function dmarcAlignment(message: JudgedMessage): ClauseVerdict {
   const { alignment, parsed, bulkMarks } = message
+  const other = otherDmarcDomain(message)
+  if (other !== null)
+    return [
+      'not_met',
+      `The receiving system reported dmarc=pass for ${other.domain}, which is not the organization of From.`,
+    ]
   if (parsed.authentication.dmarc === 'pass') return ['met', 'The receiving system reported dmarc=pass.']
   const aligned = alignment.identities.find(isAlignedPass)
   if (aligned && parsed.authentication.dmarc !== 'fail')
@@ -80,12 +87,16 @@ function dmarcAlignment(message: JudgedMessage): ClauseVerdict {
   return ['not_met', 'No identity that passed SPF or DKIM is aligned with the domain of From.']
 }
 
-function gmailFrom({ alignment, parsed }: JudgedMessage): ClauseVerdict {
+function gmailFrom(message: JudgedMessage): ClauseVerdict {
+  const { alignment, parsed } = message
   const { fromDomain } = alignment
   if (fromDomain !== 'gmail.com' && fromDomain !== 'googlemail.com')
     return ['not_applicable', 'From has no address of Gmail.']
-  if (parsed.authentication.dmarc === 'pass' || alignment.identities.some(isAlignedPass))
+  const isPassed = parsed.authentication.dmarc === 'pass' && otherDmarcDomain(message) === null
+  if (isPassed || alignment.identities.some(isAlignedPass))
     return ['met', `The receiving system reported results that pass for ${fromDomain}.`]
+  if (isListFailure(message) || arcOverride(message))
+    return ['unknown', 'A list or another forwarding system sent the message on, which can break the results of Gmail.']
   if (parsed.authentication.dmarc === 'fail') return ['not_met', 'The receiving system reported dmarc=fail.']
   return ['unknown', 'The header does not show whether Gmail sent the message.']
 }

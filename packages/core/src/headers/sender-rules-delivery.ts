@@ -1,5 +1,8 @@
+import { isAlignedPass } from './alignment.ts'
 import { fieldNamed } from './field.ts'
 import { type JudgedMessage, reverseNameOf } from './judged-message.ts'
+import { isSubmission } from './message-origin.ts'
+import { organizationOf, receivingHost } from './receiver.ts'
 import type { SignatureField } from './result.ts'
 import type { ClauseVerdict } from './sender-rules.ts'
 
@@ -17,6 +20,11 @@ export function deliveryClauses(message: JudgedMessage): Judged {
 }
 
 function reverseDns(message: JudgedMessage): ClauseVerdict {
+  if (isSubmission(message.sendingHop))
+    return [
+      'not_applicable',
+      'The client signed in to the host that took the message, so its reverse name is not judged.',
+    ]
   const found = reverseNameOf(message)
   if (found === null) return ['unknown', 'The header does not show the reverse name of the sending address.']
   return found.state === 'valid'
@@ -58,9 +66,18 @@ function coversUnsubscribe({ signed }: SignatureField): boolean {
   return signed.includes('list-unsubscribe') && signed.includes('list-unsubscribe-post')
 }
 
-function listArc({ parsed }: JudgedMessage): ClauseVerdict {
+function listArc(message: JudgedMessage): ClauseVerdict {
+  const { alignment, organizationalDomain, parsed } = message
   if (!fieldNamed(parsed.header, 'list-id')) return ['not_applicable', 'The message has no List-Id field.']
-  return parsed.arc.length > 0
+  if (alignment.identities.some(isAlignedPass))
+    return ['not_applicable', 'The domain of From authenticated the message, so no list changed it on its path.']
+  const receiver = receivingHost(parsed.path, organizationalDomain)
+  const own = receiver === null ? null : organizationOf(receiver, organizationalDomain)
+  const others = parsed.arc.filter(({ domain, results }) => {
+    const writer = domain ?? results?.authservId
+    return own === null || !writer || organizationOf(writer, organizationalDomain) !== own
+  })
+  return others.length > 0
     ? ['met', 'The message has ARC fields.']
-    : ['not_met', 'The message has a List-Id field and no ARC fields.']
+    : ['not_met', 'The message has a List-Id field and no ARC fields of a system before the receiver.']
 }

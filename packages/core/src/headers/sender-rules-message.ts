@@ -1,3 +1,4 @@
+import { parseDate } from './date.ts'
 import { fieldsNamed, type MessageHeader } from './field.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import type { ClauseVerdict } from './sender-rules.ts'
@@ -47,15 +48,14 @@ function messageId(header: MessageHeader): ClauseVerdict {
 }
 
 const dateForm =
-  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), ?)?(\d{1,2}) (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{2,4} (\d{2}):(\d{2})(?::(\d{2}))? (?:[-+]\d{4}|[A-Z]{1,5})\b/i
+  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), ?)?\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{2,4} \d{2}:\d{2}(?::\d{2})? (?:[-+]\d{4}|[A-Z]{1,5})\b/i
 
 function date(header: MessageHeader): ClauseVerdict {
   const fields = fieldsNamed(header, 'date')
   if (fields.length !== 1) return ['not_met', countWords(fields.length, 'Date')]
   const value = (fields[0]?.value ?? '').slice(0, 500).replaceAll(/\s+/g, ' ').trim()
-  const [, day = '', hour = '', minute = '', second = '0'] = dateForm.exec(value) ?? []
-  const isValid = day !== '' && +day >= 1 && +day <= 31 && +hour < 24 && +minute < 60 && +second <= 60
-  return isValid
+  const written = dateForm.exec(value)?.[0]
+  return written !== undefined && parseDate(written) !== null
     ? ['met', 'The message has one valid Date field.']
     : ['not_met', 'The value of Date is not a valid date.']
 }
@@ -99,11 +99,11 @@ function signatureAlgorithm({ parsed }: JudgedMessage): ClauseVerdict {
     : ['met', 'No DKIM signature uses rsa-sha1.']
 }
 
-function signatureExpiry({ parsed }: JudgedMessage): ClauseVerdict {
+function signatureExpiry({ parsed, sendingHop }: JudgedMessage): ClauseVerdict {
   if (parsed.signatures.length === 0) return unsigned
   if (parsed.signatures.every(({ expiresAt }) => expiresAt === null))
     return ['met', 'No DKIM signature has a date of expiry.']
-  const time = deliveredAt(parsed.path)
+  const time = deliveredAt(parsed.path, sendingHop)
   if (time === null) return ['unknown', 'The header does not show when the message was delivered.']
   return parsed.signatures.some(signature => hasExpired(signature, time))
     ? ['not_met', 'A DKIM signature had expired when the message was delivered.']

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wordingFaults } from '../testing/plain-english.ts'
 import { judgedMessage } from './judged-message.ts'
 import {
   counted,
@@ -35,6 +36,13 @@ it('are all met, or do not apply, by a good bulk message', () => {
     ['list_arc', 'not_applicable'],
     ['spam_rate', 'unknown'],
   ])
+})
+
+it('say why in plain words', () => {
+  const results = counted(spf('pass'), dkim('fail'), resultOf('dmarc=fail'))
+  const all = [parsedOf(), parsedOf({ lines: [] }), parsedOf({ lines: bulk, results, signatures: [signature] })]
+  for (const { title, words } of all.flatMap(parsed => senderRules(judgedMessage(parsed, lastTwoLabels))))
+    expect([words, wordingFaults(`${title}. ${words}`)]).toEqual([words, []])
 })
 
 describe('authentication', () => {
@@ -109,7 +117,12 @@ describe('the form of the message', () => {
   it('needs one valid Message-ID and Date, and repeats no field', () => {
     expect(verdict('message_id', { lines: ['Message-ID: 1@a'] })).toBe('not_met')
     expect(verdict('message_id', { lines: [] })).toBe('not_met')
-    for (const date of ['yesterday', 'Wed, 42 Nov 2026 10:00:00 +0000', 'Wed, 25 Nov 2026 25:00:00 +0000'])
+    for (const date of [
+      'yesterday',
+      '31 Feb 2026 10:00 GMT',
+      'Wed, 42 Nov 2026 10:00:00 +0000',
+      'Wed, 25 Nov 2026 25:00:00 +0000',
+    ])
       expect([date, verdict('date', { lines: [`Date: ${date}`] })]).toEqual([date, 'not_met'])
     expect(verdict('date', { lines: ['Date: 5 Nov 2026 10:00 GMT'] })).toBe('met')
     const repeated = rules({ lines: [...plainLines, 'Subject: b', 'Reply-To: a@a.example', 'Reply-To: b@b.example'] })

@@ -1,10 +1,10 @@
 import type { SendingAddress } from './analysis.ts'
-import { fieldNamed, lineOf, type MessageHeader } from './field.ts'
+import { fieldNamed, type HeaderField, lineOf, type MessageHeader } from './field.ts'
 import type { Hop } from './hop.ts'
 import { isOutside } from './inside-address.ts'
 import type { OrganizationalDomain } from './parsed-header.ts'
 import { addressOf } from './received.ts'
-import { organizationOf, receivingHost } from './receiver.ts'
+import { firstOutside, isFetch, organizationOf, receivingHost, writerOf } from './receiver.ts'
 import type { AuthenticationResults, RankedResults, ReceivedSpf } from './result.ts'
 
 interface Parts {
@@ -33,32 +33,29 @@ function reportedAddress(
     if (address !== null) return { address, at: spf.at }
   }
   const microsoft = fieldNamed(header, 'x-forefront-antispam-report')
-  const connecting = outsideAddress(/(?:^|;)\s*CIP:([^;]{2,60})/i.exec(microsoft?.value.slice(0, 2_000) ?? '')?.[1])
+  const connecting = microsoft === undefined ? null : connectingAddress(microsoft, path, organizationalDomain)
   if (microsoft !== undefined && connecting !== null) return { address: connecting, at: lineOf(microsoft) }
   const counting = results.find(({ rank }) => rank === 'counts')?.results
   const named = counting === undefined ? null : addressBeside(counting)
   return counting !== undefined && named !== null ? { address: named, at: counting.at } : null
 }
 
-/**
- * The receiving organization wrote this field: it names a host of it, or it names none and is above all fields of other
- * organizations.
- */
-function isOfReceiver(
-  { properties, comment, at }: ReceivedSpf,
+/** The receiving organization wrote this field: it names a host of it, or none and is above those of other organizations. */
+function isOfReceiver(spf: ReceivedSpf, path: readonly Hop[], organizationalDomain: OrganizationalDomain): boolean {
+  return writerOf(spf, organizationalDomain) !== null || spf.at.line < firstOutside(path, organizationalDomain)
+}
+
+/** Microsoft's field names the connecting client (CIP) of mail that comes in. A sender's copy says nothing of the receiver. */
+function connectingAddress(
+  { value }: HeaderField,
   path: readonly Hop[],
   organizationalDomain: OrganizationalDomain,
-): boolean {
+): string | null {
   const receiver = receivingHost(path, organizationalDomain)
-  if (receiver === null) return true
-  const own = organizationOf(receiver, organizationalDomain)
-  const writer = properties.get('receiver') ?? /^([a-z0-9.-]{1,253}):\s/i.exec(comment ?? '')?.[1]
-  const organization = writer === undefined ? null : organizationOf(writer, organizationalDomain)
-  if (organization !== null) return organization === own
-  const other = path.findLast(
-    ({ by }) => by !== null && ![null, own].includes(organizationOf(by, organizationalDomain)),
-  )
-  return other === undefined || at.line < other.at.line
+  const report = value.slice(0, 2_000)
+  const isMicrosoft = receiver !== null && organizationOf(receiver, organizationalDomain) === 'outlook.com'
+  if (!isMicrosoft || /(?:^|;)\s*DIR:OUT\b/i.test(report)) return null
+  return outsideAddress(/(?:^|;)\s*CIP:([^;]{2,60})/i.exec(report)?.[1])
 }
 
 function addressBeside({ methods }: AuthenticationResults): string | null {
@@ -86,8 +83,7 @@ function borderAddress(path: readonly Hop[], organizationalDomain: Organizationa
   const receiver = receivingHost(path, organizationalDomain)
   const own = receiver === null ? null : organizationOf(receiver, organizationalDomain)
   for (const { address, from, by, reverseName, protocol, at } of path.toReversed()) {
-    // A program that fetches mail from a mailbox adds a hop, which is no delivery.
-    if (address === null || !isOutside(address) || /^(?:POP|IMAP)/.test(protocol ?? '')) continue
+    if (address === null || !isOutside(address) || isFetch({ protocol })) continue
     const client = organizationOf(reverseName ?? from ?? '', organizationalDomain)
     const server = by === null ? own : (organizationOf(by, organizationalDomain) ?? own)
     if (client === null || client !== server) return { address, at }

@@ -1,9 +1,16 @@
 import type { Hop } from './hop.ts'
+import { isFetch } from './receiver.ts'
 import type { SignatureField } from './result.ts'
 
-/** When the receiving system accepted the message, in milliseconds since 1970; null: the path shows no time. */
-export function deliveredAt(path: readonly Hop[]): number | null {
-  const time = Date.parse(path.findLast(hop => hop.time !== null)?.time ?? '')
+/**
+ * When the receiving system accepted the message, in milliseconds since 1970; null: the path shows no time. Hops inside
+ * it may be days later, and so is a program that fetches the message.
+ *
+ * @param sendingHop the hop in which the message entered the receiving organization; null: it is unknown
+ */
+export function deliveredAt(path: readonly Hop[], sendingHop: Hop | null): number | null {
+  const newest = path.findLast(hop => hop.time !== null && !isFetch(hop))
+  const time = Date.parse(sendingHop?.time ?? newest?.time ?? '')
   return Number.isNaN(time) ? null : time
 }
 

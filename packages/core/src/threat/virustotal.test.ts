@@ -128,7 +128,7 @@ describe('the verdict of the engines', () => {
     expect(verdict({ Sophos: 'harmless' }, true)).toBe('clean')
   })
 
-  it('is told in one sentence', () => {
+  it('has one sentence', () => {
     expect(words({ A: 'harmless', B: 'harmless' })).toBe(
       'Clean: none of the 2 engines with an opinion reports anything.',
     )

@@ -98,7 +98,7 @@ function Side({ kind, identities }: SideProps): ReactNode {
   )
 }
 
-/** SPF stands before From and DKIM after it, the line of each between. */
+/** SPF is before From and DKIM after it, with a line between. */
 function sideClass(kind: Identity['kind']): string {
   return cx(
     'flex flex-col items-center',

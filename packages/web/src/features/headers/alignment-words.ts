@@ -32,7 +32,7 @@ export function alignmentSentence({ from_domain, identities, aligned }: Alignmen
   const from = from_domain === null ? null : named(from_domain)
   if (from === null) return 'No domain can be read from From, so nothing can be aligned with it.'
   if (aligned === null) return `The receiver reports no SPF and no DKIM result for a message from ${from}.`
-  if (!aligned) return `No identity that passed is aligned with ${from}, so DMARC cannot pass.`
+  if (!aligned) return `The header shows no identity that passed and is aligned with ${from}.`
   const joined = identities.filter(joins).map(({ kind, domain }) => `${kind.toUpperCase()} domain ${named(domain)}`)
   const shown = joined.slice(0, 3).join(' and ')
   const more = joined.length > 3 ? ` and ${joined.length - 3} more` : ''

@@ -56,7 +56,7 @@ describe('Authentication', () => {
   })
 
   it.each<[Partial<Analysis['alignment']>, string, RegExp]>([
-    [{ aligned: false }, 'Not aligned', /so DMARC cannot pass/],
+    [{ aligned: false }, 'Not aligned', /shows no identity that passed and is aligned with/],
     [{ aligned: null, identities: [] }, 'Unknown', /reports no SPF and no DKIM result/],
     [{ aligned: null, from_domain: null, identities: [] }, 'Unknown', /No domain can be read from From/],
   ])('for %j says %s', async (fields, word, sentence) => {

@@ -7,10 +7,11 @@ export function resultTone(result: string): Tone {
       return 'excellent'
     case 'fail':
     case 'hardfail':
-    case 'permerror':
       return 'poor'
     case 'softfail':
     case 'policy':
+    // A record that cannot be read is neither pass nor fail.
+    case 'permerror':
       return 'fair'
     case 'neutral':
     case 'temperror':

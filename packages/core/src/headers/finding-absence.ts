@@ -1,0 +1,53 @@
+import { resultsOf } from './counted-results.ts'
+import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
+import type { HeaderFinding } from './finding.ts'
+import { isBounce } from './identity-facts.ts'
+import type { JudgedMessage } from './judged-message.ts'
+import { isInsideMail, isSubmission } from './message-origin.ts'
+import { finding } from './write-finding.ts'
+
+/**
+ * The findings about results that are missing. They cost points only where a receiver usually checks: not for a message
+ * that was not delivered yet or did not leave its organization, and not when its results may be among the ignored ones.
+ */
+export function absenceFindings(message: JudgedMessage): readonly HeaderFinding[] {
+  const { parsed, results } = message
+  const methods = ['spf', 'dkim', 'dmarc'].flatMap(name => resultsOf(results, name))
+  const [received] = parsed.receivedSpf
+  const own = ownReason(message)
+  if (methods.length > 0 || received) {
+    const words = [...methods.map(({ method }) => method.result), ...(received ? [received.result] : [])]
+    if (words.some(word => word !== 'none')) return []
+    const lines = [...methods.map(({ at }) => at), received?.at]
+    return own === null ? finding('not_authenticated', lines) : finding('no_result_expected', lines, { reason: own })
+  }
+  const reason = own ?? reasonOf(message)
+  const lines = [placeOf(message)]
+  if (reason !== null) return finding('no_result_expected', lines, { reason })
+  const ignored = ignoredLines(message)
+  return ignored.length > 0 ? finding('results_not_shown', ignored) : finding('no_authentication', lines)
+}
+
+/** Why the receiver need not authenticate the domain: it knows the client. */
+function ownReason({ organizationalDomain, parsed, sendingHop }: JudgedMessage): string | null {
+  if (isSubmission(sendingHop)) return 'The client signed in to the host that took the message.'
+  return isInsideMail(parsed, organizationalDomain) ? 'The message did not leave its organization.' : null
+}
+
+function reasonOf(message: JudgedMessage): string | null {
+  if (message.parsed.path.length === 0) return 'It has no Received field, as a message in the Sent folder.'
+  return isBounce(message) ? 'Its return path is empty, as that of a bounce.' : null
+}
+
+/** Results that a host of another organization wrote, or that name one as their writer. */
+function ignoredLines({ parsed }: JudgedMessage): readonly HeaderLine[] {
+  const untrusted = parsed.results.filter(({ rank }) => rank === 'untrusted').map(({ results }) => results.at)
+  return [...untrusted, ...fieldsNamed(parsed.header, 'received-spf').map(lineOf)]
+}
+
+function placeOf({ parsed }: JudgedMessage): HeaderLine | null {
+  const from = fieldNamed(parsed.header, 'from')
+  const [first] = parsed.header.fields
+  if (from) return lineOf(from)
+  return parsed.path.at(-1)?.at ?? (first ? lineOf(first) : null)
+}

@@ -1,0 +1,119 @@
+import { type AlignedIdentity, isAlignedPass, isEmptyPath, senderProperties } from './alignment.ts'
+import { publishedPolicy, resultsOf } from './counted-results.ts'
+import type { HeaderLine } from './field.ts'
+import { type JudgedMessage, listDomain } from './judged-message.ts'
+import { domainOf } from './mailbox.ts'
+import type { SignatureField } from './result.ts'
+
+/**
+ * The domain that DMARC passed for, when it belongs to another organization than From: the message has two From fields or
+ * two addresses in From. Null: DMARC passed for From, or the header shows no such pass.
+ */
+export function otherDmarcDomain({ alignment, results, organizationalDomain }: JudgedMessage): {
+  domain: string
+  at: HeaderLine
+} | null {
+  const [passed] = resultsOf(results, 'dmarc').filter(({ method }) => method.result === 'pass')
+  const domain = domainOf(passed?.method.properties.get('header.from') ?? '')
+  if (!passed || domain === null || alignment.organizationalDomain === null) return null
+  return organizationalDomain(domain) === alignment.organizationalDomain ? null : { domain, at: passed.at }
+}
+
+/**
+ * The message comes from a list that authenticated itself: the organization of List-Id has a pass of SPF or DKIM. List-Id
+ * alone proves nothing.
+ */
+export function isAuthenticatedList({ alignment, organizationalDomain, parsed }: JudgedMessage): boolean {
+  const list = listDomain(parsed.header)
+  if (list === null) return false
+  const organization = organizationalDomain(list)
+  return alignment.identities.some(
+    ({ domain, result }) => result === 'pass' && organizationalDomain(domain) === organization,
+  )
+}
+
+/** The result in which Microsoft says that ARC overrode the failure of DMARC (`compauth=pass reason=130`). */
+export function arcOverride({ results }: JudgedMessage): HeaderLine | null {
+  const [top] = resultsOf(results, 'compauth')
+  if (top?.method.result !== 'pass') return null
+  const code = top.method.reason ?? top.method.properties.get('reason') ?? ''
+  return code.trim() === '130' ? top.at : null
+}
+
+/** A list cannot keep the signature of the author: its failure of a policy that asks for nothing is usual. */
+export function isListFailure(message: JudgedMessage): boolean {
+  const failed = resultsOf(message.results, 'dmarc').find(({ method }) => method.result === 'fail')
+  return failed !== undefined && publishedPolicy(failed.method) === 'none' && isAuthenticatedList(message)
+}
+
+/** What could show that From is genuine, but was not checked: temporary errors (RFC 8601 section 2.7). */
+export function uncheckedLines(message: JudgedMessage): readonly HeaderLine[] {
+  const dmarc = resultsOf(message.results, 'dmarc').filter(({ method }) => isTemporary(method.result))
+  return [...dmarc.map(({ at }) => at), ...uncheckedSigners(message)]
+}
+
+/** Signatures with a temporary error that are aligned with From, or whose domain is not shown. */
+export function uncheckedSigners({ results, alignment }: JudgedMessage): readonly HeaderLine[] {
+  const aligned = alignment.identities.filter(each => each.kind === 'dkim' && each.alignment !== 'none')
+  const unnamed = resultsOf(results, 'dkim').filter(
+    ({ method: { properties } }) => !(properties.has('header.d') || properties.has('header.i')),
+  )
+  return [
+    ...aligned.filter(({ result }) => isTemporary(result)),
+    ...unnamed.filter(({ method }) => isTemporary(method.result)),
+  ].map(({ at }) => at)
+}
+
+/** `error` is the word of older receivers. */
+function isTemporary(result: string): boolean {
+  return result === 'temperror' || result === 'error'
+}
+
+/** Signatures of the organization in From, where the receiver reports no result of DKIM, and no DMARC that needs one. */
+export function unverifiedSignatures({
+  alignment,
+  organizationalDomain,
+  parsed,
+  results,
+}: JudgedMessage): readonly SignatureField[] {
+  const organization = alignment.organizationalDomain
+  if (organization === null || resultsOf(results, 'dkim').length > 0 || parsed.authentication.dmarc === 'fail')
+    return []
+  return parsed.signatures.filter(({ domain }) => {
+    const name = domain === null ? null : domainOf(domain)
+    return name !== null && organizationalDomain(name) === organization
+  })
+}
+
+/** Where the sender's address of a message belongs: the return path, or where none is shown, the identity of SPF. */
+export function senderIdentity(message: JudgedMessage): { domain: string; at: HeaderLine | null } | null {
+  const { alignment, parsed } = message
+  if (parsed.returnPath !== null) {
+    const domain = domainOf(parsed.returnPath, true)
+    return domain === null ? null : { domain, at: null }
+  }
+  if (isBounce(message)) return null
+  const spf = alignment.identities.find(({ kind }) => kind === 'spf')
+  return spf ? { domain: spf.domain, at: spf.at } : null
+}
+
+/** The envelope has no sender (RFC 5321 section 4.5.5): the return path, or else the reported one, is empty. */
+export function isBounce({ parsed, results }: JudgedMessage): boolean {
+  if (parsed.returnPath !== null) return parsed.returnPath === ''
+  const [reported] = resultsOf(results, 'spf')
+  const properties = reported?.method.properties ?? parsed.receivedSpf[0]?.properties
+  if (properties === undefined) return false
+  const sender = senderProperties.map(name => properties.get(name)).find(value => value !== undefined)
+  if (sender !== undefined) return isEmptyPath(sender)
+  return properties.has('smtp.helo') || properties.get('identity')?.toLowerCase() === 'helo'
+}
+
+/** The passing signatures, aligned or not. */
+export function passingSigners({ alignment }: JudgedMessage): readonly AlignedIdentity[] {
+  return alignment.identities.filter(({ kind, result }) => kind === 'dkim' && result === 'pass')
+}
+
+/** A signature of the organization in From passes. */
+export function isSignedByFrom(message: JudgedMessage): boolean {
+  return passingSigners(message).some(isAlignedPass)
+}
