@@ -73,6 +73,25 @@ export function parseDate(text: string): number | null {
   return Date.UTC(year, month, date, time.hour, time.minute, time.second) - zone * 60_000
 }
 
+/** Day, month, year, time and zone (RFC 5322 section 3.3), each as one word in lower case. */
+const closingForms = [/^\d{1,2}$/, /^[a-z]{3}$/, /^\d{4}$/, /^\d{1,2}:\d\d(?::\d\d)?$/, /^(?:[+-]\d{4}|[a-z]{1,4})$/]
+
+/**
+ * Reads the date with which a text ends, whatever is before it: day, month, year, time and a known zone, in this order and
+ * in full. The weekday is not read, because it may be joined to the word before.
+ *
+ * @param words of the text, without its comments
+ * @returns milliseconds since 1970, null when the text does not end with such a date
+ */
+export function dateAtEnd(words: readonly string[]): number | null {
+  const closing = words.slice(-closingForms.length).map(word => word.toLowerCase())
+  if (closing.length < closingForms.length || !closingForms.every((form, at) => form.test(closing[at] ?? '')))
+    return null
+  const [, month = '', , , zone = ''] = closing
+  if (!months.includes(month) || !(/^[+-]/.test(zone) || Object.hasOwn(zones, zone))) return null
+  return parseDate(closing.join(' '))
+}
+
 interface Time {
   hour: number
   minute: number

@@ -12,7 +12,7 @@ describe('takes time in proportion to its length', () => {
   it('a Received field', () =>
     expectLinearCost(parseReceived, {
       max,
-      tokens: ['from ', '(a) ', '[1.2.3.4]', ';', '; 1 Aug', ' by b', '\\"', 'a.b'],
+      tokens: ['from ', '(a) ', '[1.2.3.4]', ';', '; 1 Aug', ' by b', '\\"', 'a.b', ' 1 Aug 2002 12:00 +0100'],
       heads: ['from ', 'from a (', 'from a ([', 'from a (b.c '],
     }))
 

@@ -141,6 +141,31 @@ describe('a Received field of', () => {
     expect(read === null ? null : new Date(read).toISOString()).toBe(time)
   })
 
+  const date = '3 Mar 2014 10:20:30 +0100'
+  it.each([
+    ['behind the recipient', `from a by b with SMTP for <c@d.example>  Mon, ${date}`],
+    ['behind the identifier', `from a by b with SMTP id 1 ${date} (CET)`],
+    ['joined to the identifier', `from a by b id s9E2YFir022140Mon, ${date}`],
+    ['with the name of a zone', 'by b id 1Mon, 3 Mar 2014 09:20:30 GMT'],
+    ['behind the recipient, in a field with another semicolon', `from a; by b id ${'x'.repeat(200)} Mon, ${date}`],
+  ])('has a date without a semicolon %s', (_where, value) => {
+    expect(parseReceived(value).time).toBe(Date.parse('2014-03-03T09:20:30Z'))
+  })
+
+  it.each([
+    ['is not at the end', `from a ${date} by b`],
+    ['has no zone', 'from a by b id 1 Mon, 3 Mar 2014 10:20:30'],
+    ['has a word for a zone', 'from a by b id 1 Mon, 3 Mar 2014 10:20:30 for'],
+    ['has no time', 'from a by b id 1 Mon, 3 Mar 2014 +0100'],
+    ['is in quotation marks', `from a by b id "${date}"`],
+    ['is in a comment', `from a by b (${date})`],
+    ['is part of a host name', 'from a by 3.mar.2014.10.20.30.example'],
+    ['is divided by a semicolon', 'from a by b 3 Mar; 2014 10:20:30 +0100'],
+    ['is no real day', 'from a by b id 1 30 Feb 2014 10:20:30 +0100'],
+  ])('has no date when what looks like one %s', (_how, value) => {
+    expect(parseReceived(value).time).toBe(null)
+  })
+
   it('an attacker never throws', () => {
     const piece = fc.constantFrom(
       'from',

@@ -1,5 +1,5 @@
 import { formatAddress, parseAddress } from '../dns/index.ts'
-import { parseDate } from './date.ts'
+import { dateAtEnd, parseDate } from './date.ts'
 import { type Lexeme, lexemesOf } from './lexeme.ts'
 
 /** A `Received` field (RFC 5321 section 4.4). A missing part is null. */
@@ -29,6 +29,8 @@ export function parseReceived(value: string): Received {
   // A semicolon behind the date begins nothing.
   const last = lexemes.findLastIndex(({ kind }) => kind === 'word')
   const end = lexemes.findLastIndex(({ kind }, at) => kind === 'semicolon' && at < last)
+  // RFC 5321 asks for the semicolon before the date; some programs leave it out.
+  const closing = lexemes.slice(end + 1, last + 1).flatMap(({ kind, text }) => (kind === 'word' ? [text] : []))
   const parts = partsOf(end === -1 ? lexemes : lexemes.slice(0, end))
   const from = parts.words.get('from') ?? null
   const comments = parts.comments.get('from') ?? []
@@ -41,12 +43,8 @@ export function parseReceived(value: string): Received {
     reverseName: reverseNameIn(comments),
     protocol,
     encrypted: isEncrypted(protocol, [...parts.comments.values()].flat()),
-    time: end === -1 ? null : parseDate(textOf(lexemes.slice(end + 1, last + 1))),
+    time: (end === -1 ? null : parseDate(closing.join(' '))) ?? dateAtEnd(closing),
   }
-}
-
-function textOf(lexemes: readonly Lexeme[]): string {
-  return lexemes.flatMap(({ kind, text }) => (kind === 'word' ? [text] : [])).join(' ')
 }
 
 /** A token of RFC 5321 section 4.4: Exchange writes "with Microsoft SMTP Server", which is SMTP. */
