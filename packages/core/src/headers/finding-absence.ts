@@ -1,7 +1,7 @@
 import { resultsOf } from './counted-results.ts'
 import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
-import { isBounce } from './identity-facts.ts'
+import { bounceMark, isBounce } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import { isInsideMail, isSubmission } from './message-origin.ts'
 import { finding } from './write-finding.ts'
@@ -19,7 +19,9 @@ export function absenceFindings(message: JudgedMessage): readonly HeaderFinding[
     const words = [...methods.map(({ method }) => method.result), ...(received ? [received.result] : [])]
     if (words.some(word => word !== 'none')) return []
     const lines = [...methods.map(({ at }) => at), received?.at]
-    return own === null ? finding('not_authenticated', lines) : finding('no_result_expected', lines, { reason: own })
+    if (own !== null) return finding('no_result_expected', lines, { reason: own })
+    const mark = bounceMark(message)
+    return mark === null ? finding('not_authenticated', lines) : finding('bounce_not_authenticated', [...lines, mark])
   }
   const reason = own ?? reasonOf(message)
   const lines = [placeOf(message)]

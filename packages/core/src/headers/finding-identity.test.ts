@@ -72,6 +72,42 @@ describe('a message without any result', () => {
   })
 })
 
+describe('a bounce or an automatic reply for which the receiver reports none', () => {
+  const none = [resultOf('dkim=none'), resultOf('dmarc=none')]
+  const results = counted(resultOf('spf=none', { 'smtp.helo': 'mx.sender.example' }), ...none)
+  const bounce = plainLines.map(line => (line.startsWith('Return-Path') ? 'Return-Path: <>' : line))
+  const system = bounce.map(line => line.replace('ann@', 'MAILER-DAEMON@'))
+
+  it.each<[string, readonly string[]]>([
+    ['Auto-Submitted (RFC 3834)', [...bounce, 'Auto-Submitted: auto-replied']],
+    ['a delivery report (RFC 3464)', [...bounce, 'Content-Type: multipart/report; report-type=delivery-status']],
+    ['From of the mail system', system],
+  ])('costs 5 with %s', (_, lines) => {
+    expect(points({ lines, results })).toEqual({ bounce_not_authenticated: 5 })
+  })
+
+  it('names the line that shows it', () => {
+    const lines = [...bounce, 'Auto-Submitted: auto-replied']
+    const [found] = headerFindings(judged({ lines, results }))
+    expect(found?.evidence.map(({ label }) => label)).toEqual(['Authentication-Results', 'Auto-Submitted'])
+  })
+
+  it('costs 20 when only the return path is empty', () => {
+    expect(points({ lines: bounce, results })).toEqual({ not_authenticated: 20 })
+    expect(points({ lines: [...bounce, 'Auto-Submitted: no'], results })).toEqual({ not_authenticated: 20 })
+  })
+
+  it('costs 20 when the return path has an address', () => {
+    const lines = [...plainLines, 'Auto-Submitted: auto-replied']
+    expect(points({ lines, results })).toEqual({ not_authenticated: 20 })
+  })
+
+  it('costs as much as other mail when SPF of the HELO name fails', () => {
+    const failing = counted(resultOf('spf=fail', { 'smtp.helo': 'mx.sender.example' }), ...none)
+    expect(points({ lines: system, results: failing })).toEqual({ spf_fail: 20 })
+  })
+})
+
 describe('From without a Return-Path', () => {
   const none = [resultOf('dkim=none'), resultOf('dmarc=none')]
 

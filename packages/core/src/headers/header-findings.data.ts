@@ -66,6 +66,14 @@ export const headerFindingWords = {
     advice: checkSender,
     clause: 'RFC 8601 section 2.7',
   },
+  bounce_not_authenticated: {
+    points: 5,
+    title: 'The bounce or automatic reply is not authenticated',
+    meaning:
+      'The return path is empty, so SPF checks the HELO name. Where the receiving system checked SPF, DKIM or DMARC, it reported none.',
+    advice: 'Check whether you sent the message that it answers.',
+    clause: 'RFC 7208 section 2.4',
+  },
   from_mismatch: {
     points: 15,
     title: 'From differs from all authenticated domains',

@@ -1,6 +1,6 @@
 import { type AlignedIdentity, isAlignedPass, isEmptyPath, senderProperties } from './alignment.ts'
 import { publishedPolicy, resultsOf } from './counted-results.ts'
-import type { HeaderLine } from './field.ts'
+import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
 import { type JudgedMessage, listDomain } from './judged-message.ts'
 import { domainOf } from './mailbox.ts'
 import type { SignatureField } from './result.ts'
@@ -106,6 +106,24 @@ export function isBounce({ parsed, results }: JudgedMessage): boolean {
   const sender = senderProperties.map(name => properties.get(name)).find(value => value !== undefined)
   if (sender !== undefined) return isEmptyPath(sender)
   return properties.has('smtp.helo') || properties.get('identity')?.toLowerCase() === 'helo'
+}
+
+/**
+ * The field with which a message without an envelope sender shows that a program wrote it: a delivery report (RFC 3464),
+ * Auto-Submitted (RFC 3834), or a From of the mail system. Null: it is no bounce, or shows none of them.
+ */
+export function bounceMark(message: JudgedMessage): HeaderLine | null {
+  const { header } = message.parsed
+  if (!isBounce(message)) return null
+  const marks = [
+    fieldsNamed(header, 'auto-submitted').find(({ value }) => !/^\s{0,9}no\b/i.test(value)),
+    fieldsNamed(header, 'content-type').find(({ value }) => /^\s{0,9}multipart\/report\b/i.test(value)),
+    message.from.some(({ address }) => /^(?:mailer-daemon|postmaster)@/i.test(address))
+      ? fieldNamed(header, 'from')
+      : undefined,
+  ]
+  const mark = marks.find(field => field !== undefined)
+  return mark === undefined ? null : lineOf(mark)
 }
 
 /** The passing signatures, aligned or not. */
