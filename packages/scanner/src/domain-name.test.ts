@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizeDomain, normalizeName, organizationalDomain } from './domain-name.ts'
+import { normalizeDomain, normalizeName, organizationalDomain, withALabels } from './domain-name.ts'
 
 const refused = { ok: false, code: 'domain', message: 'Please enter a valid domain name' }
 
@@ -151,8 +151,36 @@ describe('organizationalDomain', () => {
     expect(organizationalDomain('xn--bcher-kva.xn--55qx5d.cn')).toBe('xn--bcher-kva.xn--55qx5d.cn')
   })
 
+  it('has A-labels where the name has U-labels', () => {
+    expect(organizationalDomain('mail.bücher.example.co.uk')).toBe('example.co.uk')
+    expect(organizationalDomain('mail.Bücher.公司.cn')).toBe('xn--bcher-kva.xn--55qx5d.cn')
+  })
+
   it('of a public suffix is the suffix itself', () => {
     expect(organizationalDomain('co.uk')).toBe('co.uk')
     expect(organizationalDomain('github.io')).toBe('github.io')
+  })
+})
+
+describe('a name with A-labels', () => {
+  it.each([
+    ['mail.bücher.example', 'mail.xn--bcher-kva.example'],
+    ['_dmarc.BÜCHER.example', '_dmarc.xn--bcher-kva.example'],
+    ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['straße.example', 'xn--strae-oqa.example'],
+  ])('%s is %s', (text, name) => {
+    expect(withALabels(text)).toBe(name)
+  })
+
+  it.each([
+    'ｅxample.com',
+    '💌.example',
+    'bücher-.example',
+    'bücher。example',
+    'ü/a.example',
+    '١ü.example',
+    `${'ü'.repeat(63)}.example`,
+  ])('%s stays as it is, because a label is invalid', text => {
+    expect(withALabels(text)).toBe(text)
   })
 })

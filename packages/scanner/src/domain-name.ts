@@ -49,14 +49,26 @@ export function normalizeName(input: string): string | null {
   return /[/?#\\%:@]/.test(text) ? null : normalName(domainToASCII(text))
 }
 
+/**
+ * A domain name with its U-labels as A-labels (RFC 5890), in lower case. A name outside ASCII with a label that IDNA 2008
+ * does not allow stays as it is: UTS 46 would turn some of them (full-width letters) into the name of another domain.
+ */
+export function withALabels(name: string): string {
+  if (name.length > 253 || /^[ -~]*$/.test(name)) return name
+  const composed = name.toLowerCase().normalize('NFC')
+  if (!composed.split('.').every(label => /^[a-z0-9_-]*$/.test(label) || isULabel(label))) return name
+  return normalName(domainToASCII(composed)) ?? name
+}
+
 const suffixOptions = { extractHostname: false, validateHostname: false, detectIp: false }
 
 /**
  * The organizational domain of RFC 7489 section 3.2: one label below the public suffix, by the whole public suffix list
- * including the private section, as receivers do. For a public suffix, the name itself.
+ * including the private section, as receivers do. For a public suffix, the name itself. In A-labels (`withALabels`).
  */
 export function organizationalDomain(name: string): string {
-  return getDomain(name, { ...suffixOptions, allowPrivateDomains: true }) ?? name
+  const written = withALabels(name)
+  return getDomain(written, { ...suffixOptions, allowPrivateDomains: true }) ?? written
 }
 
 /** Removes scheme, user, port, path and query. The rest is not validated. */

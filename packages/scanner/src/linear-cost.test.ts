@@ -17,7 +17,7 @@ describe('costs in proportion to its length', () => {
     expectLinearCost(text => [normalizeDomain(text), normalizeName(text)], { max: 65_536, tokens: ['a.', 'ü'] }))
 
   it('a name whose organization is looked up', () =>
-    expectLinearCost(organizationalDomain, { max: 253, tokens: ['a.', 'com.', '.ck', 'co.uk'] }))
+    expectLinearCost(organizationalDomain, { max: 253, tokens: ['a.', 'com.', '.ck', 'co.uk', 'ü{n}.', 'ü'] }))
 
   it('text for a terminal', () =>
     expectLinearCost(

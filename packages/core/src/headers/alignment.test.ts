@@ -53,6 +53,24 @@ describe('alignment', () => {
   })
 })
 
+const aLabels = (name: string) => name.replace('münchen', 'xn--mnchen-3ya')
+
+const alignmentWith = (fromDomain: string, signer: string) => {
+  const results = [resultsWith(resultOf('dkim=pass', { 'header.d': signer }))]
+  const organization = (name: string) => lastTwoLabels(aLabels(name))
+  const { identities, isAligned } = alignmentOf({ ...input, fromDomain, results }, organization, aLabels)
+  return [identities[0]?.domain, identities[0]?.alignment, isAligned]
+}
+
+describe('a domain with U-labels', () => {
+  it('is compared as A-labels', () => {
+    const domain = 'xn--mnchen-3ya.example'
+    expect(alignmentWith(domain, 'münchen.example')).toEqual([domain, 'strict', true])
+    expect(alignmentWith(domain, 'mail.münchen.example')).toEqual([`mail.${domain}`, 'relaxed', true])
+    expect(alignmentWith(domain, 'munchen.example')).toEqual(['munchen.example', 'none', false])
+  })
+})
+
 describe('the SPF identity', () => {
   it('is MAIL FROM, else the return path', () => {
     expect(spf({ 'smtp.mailfrom': 'sender.example' })).toEqual(['spf sender.example pass relaxed'])

@@ -1,7 +1,7 @@
 import { resultsOf } from './counted-results.ts'
 import type { HeaderLine } from './field.ts'
 import { domainOf } from './mailbox.ts'
-import type { OrganizationalDomain } from './parsed-header.ts'
+import type { ALabels, OrganizationalDomain } from './parsed-header.ts'
 import type { AuthenticationResults, MethodResult, ReceivedSpf } from './result.ts'
 
 /** A domain that authenticated the message, or tried to, beside the domain of From. */
@@ -28,7 +28,7 @@ export interface Alignment {
 
 /** What alignment is computed from. */
 export interface AlignmentInput {
-  /** In lower case; null: none can be read. */
+  /** In lower case, as A-labels; null: none can be read. */
   fromDomain: string | null
   /** The fields that count, from the top. */
   results: readonly AuthenticationResults[]
@@ -43,6 +43,7 @@ export interface AlignmentInput {
 /** More identities than this are not compared: a receiver reports a handful. */
 const readIdentities = 100
 
+/** As reported: its domain may have U-labels. */
 type Identity = Omit<AlignedIdentity, 'alignment'>
 
 /**
@@ -50,7 +51,11 @@ type Identity = Omit<AlignedIdentity, 'alignment'>
  * FROM identity only, which is the HELO name when the return path is empty (RFC 7208 section 2.4). A result without a
  * readable domain is no identity.
  */
-export function alignmentOf(input: AlignmentInput, organizationalDomain: OrganizationalDomain): Alignment {
+export function alignmentOf(
+  input: AlignmentInput,
+  organizationalDomain: OrganizationalDomain,
+  aLabels: ALabels = name => name,
+): Alignment {
   const { fromDomain, results, receivedSpf } = input
   const spf = resultsOf(results, 'spf')
   const dkim = resultsOf(results, 'dkim')
@@ -65,6 +70,7 @@ export function alignmentOf(input: AlignmentInput, organizationalDomain: Organiz
   ]
   const compared = identities
     .slice(0, readIdentities)
+    .map(identity => ({ ...identity, domain: aLabels(identity.domain) }))
     .map(identity => ({ ...identity, alignment: alignmentWith(identity.domain) }))
   const isReported = spf.length > 0 || dkim.length > 0 || receivedSpf.length > 0
   return {

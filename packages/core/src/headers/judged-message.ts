@@ -4,7 +4,7 @@ import { fieldNamed, fieldsNamed, type HeaderLine, lineOf, type MessageHeader } 
 import type { Hop } from './hop.ts'
 import { domainOf, type Mailbox, mailboxesOf } from './mailbox.ts'
 import { isOfReceiver, isSubmission } from './message-origin.ts'
-import type { OrganizationalDomain, ParsedHeader } from './parsed-header.ts'
+import type { ALabels, OrganizationalDomain, ParsedHeader } from './parsed-header.ts'
 import { type ProviderVerdict, providerVerdicts } from './provider-verdict.ts'
 import type { AuthenticationResults } from './result.ts'
 
@@ -16,7 +16,8 @@ export interface JudgedMessage {
   alignment: Alignment
   verdicts: readonly ProviderVerdict[]
   organizationalDomain: OrganizationalDomain
-  /** The addresses of the topmost From. */
+  aLabels: ALabels
+  /** The addresses of the topmost From, their domains in A-labels. */
   from: readonly Mailbox[]
   /** The hop in which the sending address handed the message over; null: the path does not show it. */
   sendingHop: Hop | null
@@ -24,13 +25,22 @@ export interface JudgedMessage {
   bulkMarks: readonly HeaderLine[]
 }
 
-/** Computes the alignment and reads the filters' verdicts. Never throws, unless `organizationalDomain` does. */
-export function judgedMessage(parsed: ParsedHeader, organizationalDomain: OrganizationalDomain): JudgedMessage {
+/**
+ * Computes the alignment and reads the filters' verdicts. Never throws, unless `organizationalDomain` or `aLabels` does.
+ */
+export function judgedMessage(
+  parsed: ParsedHeader,
+  organizationalDomain: OrganizationalDomain,
+  aLabels: ALabels = name => name,
+): JudgedMessage {
   const { header } = parsed
   const results = countingResults(parsed.results)
   const fromField = fieldNamed(header, 'from')
   const written = mailboxesOf(fromField?.value ?? '')
-  const from = written.length > 0 ? written : mailboxesOf(header.shown.from ?? '')
+  const from = (written.length > 0 ? written : mailboxesOf(header.shown.from ?? '')).map(mailbox => ({
+    ...mailbox,
+    domain: mailbox.domain === null ? null : aLabels(mailbox.domain),
+  }))
   const sendingHop = sendingHopOf(parsed)
   const verdicts = providerVerdicts(header, results, field => isOfReceiver(field, parsed.path, organizationalDomain))
   const fromDomain = from.map(({ domain }) => domain).find(domain => domain !== null) ?? null
@@ -38,6 +48,7 @@ export function judgedMessage(parsed: ParsedHeader, organizationalDomain: Organi
   const alignment = alignmentOf(
     { fromDomain, results, receivedSpf, returnPath, helo: sendingHop?.from ?? null },
     organizationalDomain,
+    aLabels,
   )
   return {
     parsed,
@@ -45,6 +56,7 @@ export function judgedMessage(parsed: ParsedHeader, organizationalDomain: Organi
     alignment,
     verdicts,
     organizationalDomain,
+    aLabels,
     from,
     sendingHop,
     bulkMarks: bulkMarks(header, verdicts),

@@ -11,3 +11,6 @@ export type ParsedHeader = Omit<HeaderAnalysis, 'alignment' | 'verdicts' | 'rule
  * also with characters outside ASCII, and returns A-labels. When it knows no better, it returns the name itself.
  */
 export type OrganizationalDomain = (name: string) => string
+
+/** A domain name with its U-labels as A-labels (RFC 5890); the name itself when it has none, or an invalid one. */
+export type ALabels = (name: string) => string

@@ -55,7 +55,8 @@ function oneClick(message: JudgedMessage): ClauseVerdict {
   if (covering.length === 0) return ['not_met', 'No DKIM signature covers List-Unsubscribe and List-Unsubscribe-Post.']
   const { dkim } = message.parsed.authentication
   const passing = message.alignment.identities.filter(({ kind, result }) => kind === 'dkim' && result === 'pass')
-  if (covering.some(({ domain }) => passing.some(identity => identity.domain === domain?.toLowerCase())))
+  const domains = covering.map(({ domain }) => message.aLabels(domain ?? '').toLowerCase())
+  if (passing.some(({ domain }) => domains.includes(domain)))
     return ['met', 'A DKIM signature that the receiving system reported as passing covers both unsubscribe fields.']
   return dkim === 'fail'
     ? ['not_met', 'The receiving system reported dkim=fail for the signature that covers the unsubscribe fields.']

@@ -1,5 +1,5 @@
 import { type HeaderAnalysis, judgeHeader, type MessageHeader, parseHeader } from '@waxseal/core/headers'
-import { organizationalDomain } from '../domain-name.ts'
+import { organizationalDomain, withALabels } from '../domain-name.ts'
 import { readHeader } from './read-header.ts'
 
 /**
@@ -10,5 +10,5 @@ import { readHeader } from './read-header.ts'
 export function analyzeMessage(raw: Uint8Array): { analysis: HeaderAnalysis; header: MessageHeader } {
   const header = readHeader(raw)
   const parsed = parseHeader(header, organizationalDomain)
-  return { analysis: { ...parsed, ...judgeHeader(parsed, organizationalDomain) }, header }
+  return { analysis: { ...parsed, ...judgeHeader(parsed, organizationalDomain, withALabels) }, header }
 }
