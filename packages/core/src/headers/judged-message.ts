@@ -3,7 +3,7 @@ import { countingResults } from './counted-results.ts'
 import { fieldNamed, fieldsNamed, type HeaderLine, lineOf, type MessageHeader } from './field.ts'
 import type { Hop } from './hop.ts'
 import { domainOf, type Mailbox, mailboxesOf } from './mailbox.ts'
-import { isOfReceiver, isSubmission } from './message-origin.ts'
+import { isSubmission, receiverFields } from './message-origin.ts'
 import type { ALabels, OrganizationalDomain, ParsedHeader } from './parsed-header.ts'
 import { type ProviderVerdict, providerVerdicts } from './provider-verdict.ts'
 import type { AuthenticationResults } from './result.ts'
@@ -42,7 +42,7 @@ export function judgedMessage(
     domain: mailbox.domain === null ? null : aLabels(mailbox.domain),
   }))
   const sendingHop = sendingHopOf(parsed)
-  const verdicts = providerVerdicts(header, results, field => isOfReceiver(field, parsed.path, organizationalDomain))
+  const verdicts = providerVerdicts(header, results, receiverFields(parsed, organizationalDomain))
   const fromDomain = from.map(({ domain }) => domain).find(domain => domain !== null) ?? null
   const { receivedSpf, returnPath } = parsed
   const alignment = alignmentOf(
@@ -101,7 +101,7 @@ export function reverseNameOf(message: JudgedMessage): { state: 'valid' | 'broke
     if (iprev === 'fail' || iprev === 'permerror') return { state: 'broken', at }
   }
   const report = fieldNamed(parsed.header, 'x-forefront-antispam-report')
-  const isOwn = report !== undefined && isOfReceiver(report, parsed.path, organizationalDomain)
+  const isOwn = report !== undefined && receiverFields(parsed, organizationalDomain)(report)
   if (isOwn && /;\s?PTR:InfoDomainNonexistent\b/i.test(report.value.slice(0, 4_000)))
     return { state: 'broken', at: lineOf(report) }
   if (sendingHop === null) return null

@@ -65,6 +65,56 @@ describe('a field of a filter below the Received of another organization', () =>
   })
 })
 
+describe('fields of Rspamd at the end of the header', () => {
+  const queued = {
+    ...sendingHop,
+    at: {
+      label: 'Received',
+      line: 1,
+      text: 'from a by mx.receiver.example with ESMTPS id 63446300E9D71 for <b@receiver.example>',
+    },
+  }
+  const path = [hop('out.sender.example', 2), queued]
+  const identifier = 'X-Rspamd-Queue-Id: 63446300E9D71'
+  const spam = (...lines: readonly string[]) =>
+    judged({ results, path, lines: [...plainLines, ...lines] }).verdicts.map(({ says }) => says)
+
+  it('are verdicts of the receiver below the identifier that its Received shows', () => {
+    expect(spam(identifier, 'X-Spam-Flag: YES', 'X-Spam: Yes')).toEqual(['spam', 'spam'])
+    expect(
+      spam(
+        identifier,
+        'Authentication-Results: mx.receiver.example; spf=pass',
+        'X-Spamd-Result: default: True [29.04 / 25.00]',
+      ),
+    ).toEqual(['spam'])
+  })
+
+  it('are preferred to those that came with the message', () => {
+    expect(spam('X-Spam-Flag: NO', identifier, 'X-Spam-Flag: YES')).toEqual(['spam'])
+    expect(spam('X-Spam-Flag: YES', identifier, 'X-Spam-Flag: NO')).toEqual(['clean'])
+  })
+
+  it.each<[string, readonly string[]]>([
+    ['are above the identifier', ['X-Spam-Flag: YES', identifier]],
+    ['follow an identifier that no Received shows', ['X-Rspamd-Queue-Id: 63446300E9D72', 'X-Spam-Flag: YES']],
+    ['follow an identifier above the fields of the message', [identifier, 'X-Spam-Flag: YES', 'Subject: x']],
+    ['follow no identifier', ['X-Spamd-Bar: +++', 'X-Spam-Flag: YES']],
+    ['are those of another filter', [identifier, 'X-Mailgun-Sflag: Yes']],
+  ])('are notes when they %s', (_, lines) => {
+    expect(spam(...lines)).toEqual(['note'])
+  })
+
+  it('are notes when only a host of another organization shows the identifier', () => {
+    const other = [
+      { ...queued, by: 'out.sender.example', at: { ...queued.at, line: 2 } },
+      hop('mx.receiver.example', 1),
+    ]
+    const { verdicts: found } = judged({ results, path: other, lines: [...plainLines, identifier, 'X-Spam-Flag: YES'] })
+    expect(found.map(({ says }) => says)).toEqual(['note'])
+  })
+})
+
 describe('the client of an authenticated submission', () => {
   it('is not judged by its reverse name', () => {
     const text = 'from laptop (unknown [192.0.2.1])'

@@ -1,7 +1,8 @@
-import { fieldNamed, type HeaderField } from './field.ts'
+import { fieldNamed, type HeaderField, type MessageHeader } from './field.ts'
 import type { Hop } from './hop.ts'
 import { isOutside } from './inside-address.ts'
 import type { OrganizationalDomain, ParsedHeader } from './parsed-header.ts'
+import { identifierIn } from './received.ts'
 import { firstOutside, isFetch, organizationOf, receivingHost } from './receiver.ts'
 
 /** Fields of Exchange. It adds them behind those of the sender, and renames or removes copies that come in. */
@@ -9,24 +10,49 @@ const exchangeField = /^x-(?:ms-exchange-|forefront-antispam-|microsoft-antispam
 /** Fields of OVHcloud, which also adds them behind those of the sender. */
 const ovhField = /^x-(?:ovh-|vr-spam)/
 
+/** What tells who wrote a field. */
+type Origin = Pick<ParsedHeader, 'path'> & { header: Pick<MessageHeader, 'fields'> }
+
 /**
- * Whether the receiving organization wrote a field, as far as its place shows. What is below a `Received` of another
- * organization may have been there before. Exchange and OVHcloud add their fields at the end: these count wherever they
- * are when such a system received the message.
+ * Tells of each field whether the receiving organization wrote it, as far as its place shows. What is below a `Received`
+ * of another organization may have been there before. Three systems add fields at the end, where these count too:
+ * Exchange and OVHcloud where such a system received the message, and Rspamd where its fields follow the identifier that
+ * the receiver gave the message.
  */
-export function isOfReceiver(
-  { name, line }: Pick<HeaderField, 'name' | 'line'>,
-  path: readonly Hop[],
+export function receiverFields(
+  { header, path }: Origin,
   organizationalDomain: OrganizationalDomain,
-): boolean {
+): (field: Pick<HeaderField, 'name' | 'line'>) => boolean {
   const outside = firstOutside(path, organizationalDomain)
-  if (line < outside) return true
   const hops = path.filter(({ at, by }) => by !== null && at.line < outside)
   const isAt = (organization: string) =>
     hops.some(({ by }) => organizationOf(by ?? '', organizationalDomain) === organization)
-  if (ovhField.test(name)) return isAt('ovh.net')
-  if (!exchangeField.test(name)) return false
-  return isAt('outlook.com') || hops.some(({ at }) => /\swith Microsoft SMTP Server\b/.test(at.text))
+  const isOvh = isAt('ovh.net')
+  const isExchange = isAt('outlook.com') || hops.some(({ at }) => /\swith Microsoft SMTP Server\b/.test(at.text))
+  const rspamd = rspamdFields(header, hops, outside)
+  return ({ name, line }) =>
+    line < outside ||
+    (ovhField.test(name) && isOvh) ||
+    (exchangeField.test(name) && isExchange) ||
+    (line > rspamd && rspamdField.test(name))
+}
+
+/** Fields that Rspamd adds (its module milter_headers). */
+const rspamdField = /^x-(?:rspamd-|spamd-|spam$|spam-)/
+/** Fields that a milter may have added behind them. */
+const addedField = /^(?:x-|arc-|authentication-results$|dkim-signature$)/
+
+/**
+ * The line of the X-Rspamd-Queue-Id below which all fields are the receiver's; Infinity: there is none. Rspamd writes the
+ * identifier that the mail server gave the message, which is also in its `Received`. The sender cannot know it in advance.
+ */
+function rspamdFields({ fields }: Origin['header'], hops: readonly Hop[], outside: number): number {
+  const queue = fields.findLast(({ name }) => name === 'x-rspamd-queue-id')
+  if (queue === undefined || queue.line < outside) return Number.POSITIVE_INFINITY
+  const identifier = queue.value.trim()
+  const isKnown = /^[\w-]{6,64}$/.test(identifier) && hops.some(({ at }) => identifierIn(at.text) === identifier)
+  const isAtEnd = fields.slice(fields.indexOf(queue)).every(({ name }) => addedField.test(name))
+  return isKnown && isAtEnd ? queue.line : Number.POSITIVE_INFINITY
 }
 
 /** The client signed in to the host that took the message (RFC 3848: `ESMTPA`, `ESMTPSA`). */
@@ -37,7 +63,7 @@ export function isSubmission(hop: Pick<Hop, 'protocol'> | null): boolean {
 /** The message did not leave its organization: Exchange says so, or each hop is inside the organization that received it. */
 export function isInsideMail({ header, path }: ParsedHeader, organizationalDomain: OrganizationalDomain): boolean {
   const authenticated = fieldNamed(header, 'x-ms-exchange-organization-authas')
-  if (authenticated && isOfReceiver(authenticated, path, organizationalDomain))
+  if (authenticated && receiverFields({ header, path }, organizationalDomain)(authenticated))
     if (/^\s{0,9}internal\s{0,9}$/i.test(authenticated.value.slice(0, 100))) return true
   const receiver = receivingHost(path, organizationalDomain)
   const own = receiver === null ? null : organizationOf(receiver, organizationalDomain)

@@ -19,7 +19,7 @@ const readCharacters = 4_000
 
 /**
  * What the filters on the path decided, as their own fields show it, and what Microsoft and Gmail write about it into
- * the results that count. Of equal fields the topmost counts: what is below may be the sender's copy. `-Untrusted`
+ * the results that count. Of equal fields the topmost of the receiver counts: others may be the sender's copy. `-Untrusted`
  * fields are not read. A value that is not understood gives nothing. Never throws.
  *
  * @param isOwn whether the receiver wrote the field, as far as is known; others are notes and no verdicts
@@ -29,7 +29,7 @@ export function providerVerdicts(
   results: readonly AuthenticationResults[] = [],
   isOwn: (field: HeaderField) => boolean = () => true,
 ): readonly ProviderVerdict[] {
-  const tops = topmostFields(header)
+  const tops = topmostFields(header, isOwn)
   const ofFilters = filterFields.flatMap(({ field, product, read }) => {
     const found = tops.get(field)
     if (!found) return []
@@ -45,11 +45,17 @@ function earlierWords({ label }: HeaderField): string {
   return `${label.slice(0, 60)} seems to have been in the message before it arrived, so it says nothing about this receiver.`
 }
 
-function topmostFields(header: MessageHeader): ReadonlyMap<string, HeaderField> {
+function topmostFields(
+  header: MessageHeader,
+  isOwn: (field: HeaderField) => boolean,
+): ReadonlyMap<string, HeaderField> {
   const names = new Set(filterFields.map(({ field }) => field))
-  const found = new Map<string, HeaderField>()
+  const own = new Map<string, HeaderField>()
+  const others = new Map<string, HeaderField>()
   for (const field of header.fields) {
-    if (names.has(field.name) && !found.has(field.name)) found.set(field.name, field)
+    if (!names.has(field.name) || own.has(field.name)) continue
+    if (isOwn(field)) own.set(field.name, field)
+    else if (!others.has(field.name)) others.set(field.name, field)
   }
-  return found
+  return new Map([...others, ...own])
 }

@@ -57,6 +57,7 @@ export const filterFields: readonly FilterField[] = [
   { field: 'x-spam-score', product: 'Spam filter', read: number('a spam score') },
   // Rspamd: the module milter_headers.
   { field: 'x-spamd-result', product: 'Rspamd', read: rspamdResult },
+  { field: 'x-spam', product: 'Rspamd', read: flag('X-Spam') },
   { field: 'x-rspamd-action', product: 'Rspamd', read: rspamdAction },
   { field: 'x-rspamd-score', product: 'Rspamd', read: number('a score') },
   // Barracuda: the bands of its score are set by the administrator.

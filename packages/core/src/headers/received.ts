@@ -47,6 +47,11 @@ export function parseReceived(value: string): Received {
   }
 }
 
+/** The identifier that the receiving host gave the message (`id`); null: the field shows none. */
+export function identifierIn(value: string): string | null {
+  return partsOf(lexemesOf(value)).words.get('id') ?? null
+}
+
 /** A token of RFC 5321 section 4.4: Exchange writes "with Microsoft SMTP Server", which is SMTP. */
 function protocolOf(word: string | undefined): string | null {
   const protocol = word?.toUpperCase() ?? null

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { analyzeMessage } from './analyze-message.ts'
 
@@ -38,5 +39,23 @@ describe('a domain of another script', () => {
 
   it('with an invalid label stays as it is written', () => {
     expect(aligned('ｅxample.com', 'dkim=pass header.d=example.com')[0]).toBe('ｅxample.com')
+  })
+})
+
+const findings = (header: string) => analyzeMessage(Buffer.from(header)).analysis.findings.map(({ id }) => id)
+
+describe('the verdict of Rspamd', () => {
+  const mailcow = readFileSync(
+    new URL('../../../core/fixtures/messages/mailcow-rspamd-spf-fail.eml', import.meta.url),
+    'utf8',
+  )
+
+  it('counts at the end of a header of mailcow', () => {
+    expect(findings(mailcow)).toContain('verdict_spam')
+  })
+
+  it('does not count when the identifier is not that of the receiver', () => {
+    const copied = mailcow.replace('X-Rspamd-Queue-Id: 63446300E9D71', 'X-Rspamd-Queue-Id: 7400F294FE4')
+    expect(findings(copied)).not.toContain('verdict_spam')
   })
 })
