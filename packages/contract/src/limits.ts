@@ -6,6 +6,8 @@ export const limits = {
   bulkNames: 1_000,
   /** Pasted headers, or a pasted message, in bytes of UTF-8. */
   headersBytes: 1024 * 1024,
+  /** Header analyses that a workspace keeps; each has its raw headers. */
+  storedAnalyses: 500,
   /** Tags of one domain. */
   tags: 10,
   /** The length of one tag, in code points. */

@@ -3,16 +3,18 @@ import { threatScore } from '@waxseal/core/headers'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import { lockWorkspace } from '../workspaces/store.ts'
 import { documentOf, storable } from './document.ts'
 import { newSelectors } from './new-selectors.ts'
 import { present } from './present.ts'
 import { reputationOf } from './reputation.ts'
-import { insertAnalysis } from './store.ts'
+import { forgetOldest, insertAnalysis } from './store.ts'
 
 const dayMs = 86_400_000
 
 /**
- * Analyzes a pasted header or message and stores the analysis.
+ * Analyzes a pasted header or message and stores the analysis. Above `limits.storedAnalyses` the workspace's oldest one is
+ * deleted.
  *
  * @throws Refusal `validation` without text; `too_large` above `limits.headersBytes`
  */
@@ -34,16 +36,21 @@ export async function analyze(
   const { subject, from } = document.parsed_data
   const createdAt = deps.now()
   const expiresAt = new Date(createdAt.getTime() + deps.env.retentionDaysHeaders * dayMs)
-  const row = await insertAnalysis(deps.store.db, {
-    workspaceId: actor.workspace.id,
-    createdAt,
-    createdBy: actor.by.id,
-    expiresAt,
-    raw: storable(raw),
-    subject,
-    from,
-    threatScore: score,
-    document,
+  const row = await deps.store.transaction(async tx => {
+    await lockWorkspace(tx, actor.workspace.id)
+    const stored = await insertAnalysis(tx, {
+      workspaceId: actor.workspace.id,
+      createdAt,
+      createdBy: actor.by.id,
+      expiresAt,
+      raw: storable(raw),
+      subject,
+      from,
+      threatScore: score,
+      document,
+    })
+    await forgetOldest(tx, stored, limits.storedAnalyses)
+    return stored
   })
   return present(row, await newSelectors(deps.store.db, actor, document.passed_keys))
 }

@@ -121,6 +121,26 @@ onBothStores('header analyses', kind => {
     ])
   })
 
+  it('are the newest 500 of a workspace: a new one deletes the oldest, and none of another workspace', async () => {
+    const neighbor = await server.aUser()
+    const { db } = server.deps.store
+    await neighbor.post('/headers/analyze', { raw_headers: 'Subject: of the neighbor' })
+    server.deps.clock.pass(1)
+    const oldest = await analyzed('Subject: oldest')
+    const [row] = await db.select().from(headerAnalysis).where(eq(headerAnalysis.id, oldest.id))
+    if (row === undefined) throw new Error('nothing was stored')
+    const { id: _, ...rest } = row
+    const later = { ...rest, createdAt: new Date(row.createdAt.getTime() + 1) }
+    await db.insert(headerAnalysis).values(Array.from({ length: 498 }, () => later))
+    server.deps.clock.pass(2)
+    const countOf = (of: TestUser) => db.$count(headerAnalysis, eq(headerAnalysis.workspaceId, of.actor.workspace.id))
+    const found = async () => (await user.get(`/headers/${oldest.id}`)).status
+    await analyzed('Subject: the 500th')
+    expect([await countOf(user), await found()]).toEqual([500, 200])
+    await analyzed('Subject: the 501st')
+    expect([await countOf(user), await found(), await countOf(neighbor)]).toEqual([500, 404, 1])
+  })
+
   it('are not shown after they have expired, although no worker has deleted them yet', async () => {
     const { id } = await analyzed('Subject: Hello')
     server.deps.clock.pass(30 * day - 1)

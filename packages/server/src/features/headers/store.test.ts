@@ -93,6 +93,28 @@ storeTests<typeof store>('the store of header analyses', {
       answers: [true, false, false, false],
     },
   },
+  forgetOldest: {
+    'deletes the oldest of one workspace until as many as asked for are left': {
+      call: ({ transaction, id }) => {
+        const stored = { id: id('owner analysis new'), workspaceId: id('owner') }
+        return transaction(async tx => [
+          await store.forgetOldest(tx, stored, 3),
+          await store.forgetOldest(tx, stored, 2),
+          await store.forgetOldest(tx, stored, 2),
+        ])
+      },
+      touches: ['- header_analysis owner analysis expired'],
+      answers: [0, 1, 0],
+    },
+    'keeps the analysis it is called for, also when others are newer': {
+      call: ({ transaction, id }) => {
+        const stored = { id: id('owner analysis old'), workspaceId: id('owner') }
+        return transaction(tx => store.forgetOldest(tx, stored, 1))
+      },
+      touches: ['- header_analysis owner analysis expired', '- header_analysis owner analysis new'],
+      answers: 2,
+    },
+  },
   forgetExpired: {
     'deletes what has expired of every workspace': {
       call: ({ db, now }) => store.forgetExpired(db, { now, limit: 10 }),

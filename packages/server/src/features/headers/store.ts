@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
 import { headerAnalysis } from '../../db/schema/index.ts'
-import type { Database } from '../../db/store.ts'
+import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
 
 export type AnalysisRow = typeof headerAnalysis.$inferSelect
@@ -9,7 +9,7 @@ export type AnalysisRow = typeof headerAnalysis.$inferSelect
 export type AnalysisSummary = Pick<AnalysisRow, 'id' | 'createdAt' | 'expiresAt' | 'subject' | 'from' | 'threatScore'>
 
 /** Stores an analysis. Its texts must be storable (`documentOf`). */
-export async function insertAnalysis(db: Database, row: Omit<AnalysisRow, 'id'>): Promise<AnalysisRow> {
+export async function insertAnalysis(db: Database | Tx, row: Omit<AnalysisRow, 'id'>): Promise<AnalysisRow> {
   const [stored] = await db.insert(headerAnalysis).values(row).returning()
   if (stored === undefined) throw new Error('a header analysis was not stored')
   return stored
@@ -53,6 +53,28 @@ export async function removeAnalysis(db: Database, workspaceId: string, id: stri
     .where(and(owned(workspaceId, id), gt(headerAnalysis.expiresAt, now)))
     .returning({ id: headerAnalysis.id })
   return removed.length === 1
+}
+
+/**
+ * Deletes the oldest analyses of a workspace until `keep` are left, this one among them: it stays even if a clock was set
+ * back since older ones. Returns their number. Lock the workspace first, because two calls at once could keep more.
+ */
+export async function forgetOldest(
+  tx: Tx,
+  { id, workspaceId }: Pick<AnalysisRow, 'id' | 'workspaceId'>,
+  keep: number,
+): Promise<number> {
+  const oldest = tx
+    .select({ id: headerAnalysis.id })
+    .from(headerAnalysis)
+    .where(and(eq(headerAnalysis.workspaceId, workspaceId), ne(headerAnalysis.id, id)))
+    .orderBy(desc(headerAnalysis.createdAt), desc(headerAnalysis.id))
+    .offset(keep - 1)
+  const removed = await tx
+    .delete(headerAnalysis)
+    .where(inArray(headerAnalysis.id, oldest))
+    .returning({ id: headerAnalysis.id })
+  return removed.length
 }
 
 /** Deletes analyses that have expired, at most `limit`, and returns their number. */

@@ -127,11 +127,11 @@ describe('an analysis by its address', () => {
 })
 
 describe('the recent analyses', () => {
-  it('are empty only after an empty answer, and say how long headers are stored', async () => {
+  it('are empty only after an empty answer, and say how long and how many are stored', async () => {
     analyzer()
     screen.getByText('Loading recent analyses')
     await screen.findByText(/^No stored analyses/)
-    screen.getByText(/stored for 90 days/)
+    screen.getByText(/stored for 90 days, then deleted\. The workspace keeps its newest 500 analyses\./)
   })
 
   it('say the time of this installation', async () => {

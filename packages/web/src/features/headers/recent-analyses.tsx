@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { limits } from '@waxseal/contract/limits'
 import { deleteHeadersRoute } from '@waxseal/contract/routes'
 import { threatLevel } from '@waxseal/core/headers'
 import { Trash2 } from 'lucide-react'
@@ -75,7 +76,7 @@ function keptSentence(newest: StoredAnalysis | undefined): string {
     newest === undefined
       ? usualDays
       : Math.max(1, Math.round((Date.parse(newest.expires_at) - Date.parse(newest.created_at)) / dayMs))
-  return `Headers and their analyses are stored for ${days} ${days === 1 ? 'day' : 'days'}, then deleted. You can delete them earlier.`
+  return `Headers and their analyses are stored for ${days} ${days === 1 ? 'day' : 'days'}, then deleted. The workspace keeps its newest ${limits.storedAnalyses} analyses. You can delete them earlier.`
 }
 
 function columnsFor(
