@@ -2444,6 +2444,13 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'headers',
+    text: 'Threat intelligence is not configured on this server',
+    trigger: 'the server has no source of reputation',
+    scene: 'headers-virustotal-not-configured',
+    decision: '3.9',
+  },
+  {
+    screen: 'headers',
     text: 'Failed to export PDF: No analysis to export',
     trigger: 'the analysis was deleted',
     scene: 'headers-export-gone',

@@ -253,6 +253,10 @@ export const headerScenes = {
     as: 'business',
     show: page => openTab(page, 'VirusTotal', anAnalysis({ vt_results: { error: 'unavailable', ...nothingFound } })),
   },
+  'headers-virustotal-not-configured': {
+    as: 'used',
+    show: page => openTab(page, 'VirusTotal', anAnalysis({ vt_results: { error: 'not_configured', ...nothingFound } })),
+  },
   'headers-export-locked': {
     as: 'used',
     show: async page => {

@@ -105,6 +105,13 @@ onBothStores('the reputation of a message', kind => {
     expect(await usage()).toMatchObject({ current_usage: 10 })
   })
 
+  it('is unavailable when a source has a limit of its own, which no plan raises', async () => {
+    opinions = [opinion({ says: 'unknown', failure: 'rate-limited' })]
+    const { post, usage } = await analyze('free')
+    expect((await post()).vt_results).toMatchObject({ error: 'unavailable' })
+    expect(await usage()).toMatchObject({ current_usage: 0 })
+  })
+
   it('has no smart verdict below Pro', async () => {
     const { vt_results: reply } = await (await analyze('free')).post()
     expect(reply.domains['example.com']).not.toHaveProperty('smart_verdict')

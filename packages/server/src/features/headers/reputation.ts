@@ -32,10 +32,12 @@ export async function reputationOf(
   const subjects = subjectsOf(analysis)
   const counter = { workspaceId: workspace.id, kind: 'threat', period: dayOf(deps.now()) } as const
   let isTaken = false
+  let isUsedUp = false
   const take = async (): Promise<boolean> => {
     isTaken = await deps.store.transaction(async tx => {
       if ((await countUp(tx, counter)) <= threatLimit(deps, workspace.tier)) return true
       await giveBack(tx, counter)
+      isUsedUp = true
       return false
     })
     return isTaken
@@ -47,9 +49,12 @@ export async function reputationOf(
   )
   if (isTaken && !isAnswered(asked.opinions)) await deps.store.transaction(tx => giveBack(tx, counter))
   const named = (kind: Subject['kind']) => subjects.flatMap(each => (each.kind === kind ? [each.name] : []))
-  const reply = presentReputation({ addresses: named('address'), domains: named('domain') }, asked, {
+  const presented = presentReputation({ addresses: named('address'), domains: named('domain') }, asked, {
     smart: rank(workspace.tier) >= rank('pro'),
   })
+  // A source has limits of its own, which no plan raises.
+  const isOwnLimit = presented.error === 'rate_limit_exceeded' && !isUsedUp
+  const reply = isOwnLimit ? { ...presented, error: 'unavailable' as const } : presented
   const verdicts = subjects.map(({ name, at }) => ({
     subject: name,
     verdict: threatVerdict(opinionsAbout(name, asked.opinions)),

@@ -81,13 +81,21 @@ describe('VirusTotal', () => {
     expect(screen.queryByText(offer)).toBeNull()
   })
 
-  it.each([
-    ['unavailable', /gave no answer/],
-    ['not_configured', /No reputation source is configured/],
-  ] as const)('with the error %s is temporarily unavailable', async (error, reason) => {
-    await openTab({ ...empty, error })
-    screen.getByText('VirusTotal check temporarily unavailable')
-    screen.getByText(reason)
+  const unavailable = 'VirusTotal check temporarily unavailable'
+  const notConfigured = 'Threat intelligence is not configured on this server'
+
+  it('is temporarily unavailable when the sources failed, and offers no plan', async () => {
+    await openTab({ ...empty, error: 'unavailable' }, { tier: 'free' })
+    screen.getByText(unavailable)
+    screen.getByText(/gave no answer/)
+    expect(screen.queryByRole('link', { name: /^Upgrade/ })).toBeNull()
+  })
+
+  it('says that the server has no sources, not that they will answer later, and offers no plan', async () => {
+    await openTab({ ...empty, error: 'not_configured' }, { tier: 'free' })
+    screen.getByText(notConfigured)
+    expect(screen.queryByText(unavailable)).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Upgrade/ })).toBeNull()
   })
 
   it('below Pro says which plan interprets the reports', async () => {

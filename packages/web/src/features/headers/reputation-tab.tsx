@@ -75,11 +75,10 @@ function NoResults({ error }: { error: NonNullable<Reputation['error']> }): Reac
       </Note>
     )
   }
+  if (error === 'not_configured') return <Note look="info" title={headerTexts.vtNotConfigured} />
   return (
     <Note look="unknown" title={headerTexts.vtUnavailable}>
-      {error === 'not_configured'
-        ? 'No reputation source is configured on this server. This does not affect the score.'
-        : 'The sources gave no answer. This does not affect the score.'}
+      The sources gave no answer. This does not affect the score.
     </Note>
   )
 }

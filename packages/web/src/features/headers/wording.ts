@@ -13,6 +13,8 @@ export const headerTexts = {
   emptyPdf: 'Received empty PDF',
   vtLimit: 'Daily VirusTotal query limit reached. Upgrade for more queries.',
   vtUnavailable: 'VirusTotal check temporarily unavailable',
+  /** Decision 3.9, in the words of the threat card of a scan. */
+  vtNotConfigured: 'Threat intelligence is not configured on this server',
   /** Decision 1.2. */
   vtNothing: 'No reputation results',
 } as const
