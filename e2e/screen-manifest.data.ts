@@ -195,6 +195,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/headers', state: 'a deleted analysis', scene: 'headers-gone' },
   { route: '/headers', state: 'nothing pasted', scene: 'headers-nothing-pasted' },
   { route: '/headers', state: 'an analysis', scene: 'headers-analysis', kept: ['1280-light', '390-dark'] },
+  { route: '/headers', state: 'a field of the receiver names the sending address', scene: 'headers-reported-address' },
   { route: '/headers', state: 'fields that are absent', scene: 'headers-absent' },
   { route: '/headers', state: 'routing', scene: 'headers-routing', kept: ['1280-light', '390-light'] },
   { route: '/headers', state: 'authentication', scene: 'headers-authentication', kept: ['1280-light', '390-dark'] },

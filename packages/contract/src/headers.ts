@@ -82,6 +82,8 @@ export const headerAnalysis = z
       subject: z.string().nullable(),
       return_path: z.string().nullable(),
       sending_ip: z.string().nullable(),
+      /** The line that names it. Analyses stored before this field do not have it. */
+      sending_ip_at: headerLine.nullable().optional(),
       message_id: z.string().nullable(),
       /** The number of Received fields. */
       hops: z.number().int(),

@@ -215,6 +215,30 @@ describe('the sending address', () => {
     )
   })
 
+  it('is the connecting address in the field of Microsoft when the path shows hosts of Microsoft only', () => {
+    const inside = 'Received: from a.prod.outlook.com (::1) by b.prod.outlook.com; Thu, 22 Aug 2002 11:36:16 +0000'
+    const report = 'X-Forefront-Antispam-Report: CIP:198.51.100.4;CTRY:US;DIR:INB'
+    expect(read(inside, report).sendingAddress).toMatchObject({
+      address: '198.51.100.4',
+      at: { label: 'X-Forefront-Antispam-Report', line: 2 },
+    })
+    expect(read(inside).sendingAddress).toBe(null)
+    expect(read(report).sendingAddress).toBe(null)
+  })
+
+  it('is not one in a field that the sender may have written', () => {
+    const inside = 'Received: from a.prod.outlook.com (::1) by b.prod.outlook.com; Thu, 22 Aug 2002 11:36:16 +0000'
+    for (const field of [
+      'X-Sender-IP: 198.51.100.4',
+      'X-Originating-IP: [198.51.100.4]',
+      'X-MS-Exchange-Organization-OriginalClientIPAddress: 198.51.100.4',
+      'X-MS-Exchange-CrossTenant-OriginalAttributedTenantConnectingIp: TenantId=x;Ip=[198.51.100.4];Helo=[a]',
+      'X-Forefront-Antispam-Report-Untrusted: CIP:198.51.100.4;DIR:INB',
+    ]) {
+      expect(read(inside, field).sendingAddress).toBe(null)
+    }
+  })
+
   it('is none where every client is private', () => {
     expect(
       read('Received: from a ([10.0.0.1]) by mx.receiver.example; Thu, 22 Aug 2002 11:36:15 +0000').sendingAddress,

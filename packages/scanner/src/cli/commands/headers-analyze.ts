@@ -49,6 +49,13 @@ function resultOf(analysis: HeaderAnalysis): object {
   }
 }
 
+/** The address, and the field that names it unless the path does. */
+function sendingText({ sendingAddress }: HeaderAnalysis): string {
+  if (sendingAddress === null) return 'Not found'
+  const { address, at } = sendingAddress
+  return at.label.toLowerCase() === 'received' ? address : `${address} (${at.label}, line ${at.line})`
+}
+
 function textOf(analysis: HeaderAnalysis, paint: Paint): string {
   const { path, authentication, findings, threatScore } = analysis
   const rows: [string, string][] = [
@@ -56,7 +63,7 @@ function textOf(analysis: HeaderAnalysis, paint: Paint): string {
     ['Return path', analysis.returnPath ?? 'Not found'],
     ['To', analysis.to ?? 'Not found'],
     ['Subject', analysis.subject ?? 'Not found'],
-    ['Sending IP', analysis.sendingAddress?.address ?? 'Not found'],
+    ['Sending IP', sendingText(analysis)],
     ['Message ID', analysis.messageId ?? 'Not found'],
     ['SPF', authentication.spf],
     ['DKIM', authentication.dkim],

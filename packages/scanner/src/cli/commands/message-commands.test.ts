@@ -54,7 +54,13 @@ describe('headers analyze', () => {
   it('shows people the path, the results and the score', async () => {
     const { out, code } = await waxsealWith(sampleHeader, 'headers', 'analyze')
     expect(code).toBe(0)
-    for (const text of ['Sending IP', '203.0.113.17', 'Delivery path: 3 hops', '132 s', '0 of 100'])
+    for (const text of [
+      'Sending IP',
+      '203.0.113.17 (Authentication-Results, line 6)',
+      'Delivery path: 3 hops',
+      '132 s',
+      '0 of 100',
+    ])
       expect(out).toContain(text)
   })
 

@@ -24,6 +24,7 @@ describe('the stored document', () => {
       parsed_data: {
         subject: 'Hello',
         sending_ip: '192.0.2.25',
+        sending_ip_at: { label: 'Received' },
         hops: 1,
         authentication: { spf: 'pass', dkim: 'pass', dmarc: 'pass' },
         delivery_path: [{ number: 1, from: 'mail.example.com', by: 'mx.example.net', delay_seconds: null }],

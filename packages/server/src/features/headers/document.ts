@@ -28,6 +28,7 @@ export function documentOf(
       subject: analysis.subject,
       return_path: analysis.returnPath,
       sending_ip: analysis.sendingAddress?.address ?? null,
+      sending_ip_at: analysis.sendingAddress?.at ?? null,
       message_id: analysis.messageId,
       hops: path.length,
       authentication: { ...authentication },

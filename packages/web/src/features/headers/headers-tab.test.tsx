@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { anAnalysis } from './analysis.fixture.ts'
+import { aLine, anAnalysis } from './analysis.fixture.ts'
 import { leave, opened, press } from './screen.fixture.tsx'
 
 afterEach(leave)
@@ -21,6 +21,21 @@ describe('Headers', () => {
       ['Sending IP', '203.0.113.17'],
       ['Message ID', '<20261124091333.4711@news.example.com>'],
     ])
+  })
+
+  it('names the field of the receiver that reported the sending address', async () => {
+    const { parsed_data } = anAnalysis()
+    const at = aLine({ label: 'X-Forefront-Antispam-Report', line: 12, text: 'CIP:203.0.113.17;DIR:INB' })
+    await opened({ analysis: anAnalysis({ parsed_data: { ...parsed_data, sending_ip_at: at } }) })
+    expect(values()[4]).toEqual(['Sending IP', '203.0.113.17Reported by X-Forefront-Antispam-Report, line 12'])
+  })
+
+  it('names no field where the path shows the sending address', async () => {
+    const { parsed_data } = anAnalysis()
+    await opened({
+      analysis: anAnalysis({ parsed_data: { ...parsed_data, sending_ip_at: aLine({ label: 'Received' }) } }),
+    })
+    expect(values()[4]).toEqual(['Sending IP', '203.0.113.17'])
   })
 
   it('says which are not found', async () => {

@@ -13,6 +13,8 @@ export function HeadersTab({ analysis: { parsed_data: data } }: { analysis: Anal
     ['Sending IP', data.sending_ip, 'mono'],
     ['Message ID', data.message_id, 'mono'],
   ]
+  // The path itself is the usual source.
+  const source = data.sending_ip_at?.label.toLowerCase() === 'received' ? null : data.sending_ip_at
   return (
     <dl>
       {fields.map(([name, value, font]) => (
@@ -23,6 +25,11 @@ export function HeadersTab({ analysis: { parsed_data: data } }: { analysis: Anal
               <span className="text-ink3">{headerTexts.notFound}</span>
             ) : (
               <PlainText text={value} mono={font === 'mono'} />
+            )}
+            {name === 'Sending IP' && source != null && (
+              <span className="block text-12 text-ink3">
+                Reported by <bdi>{source.label.slice(0, 60)}</bdi>, line {source.line}
+              </span>
             )}
           </dd>
         </div>
