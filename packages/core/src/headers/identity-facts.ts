@@ -1,7 +1,7 @@
 import { type AlignedIdentity, isAlignedPass, isEmptyPath, senderProperties } from './alignment.ts'
 import { publishedPolicy, resultsOf } from './counted-results.ts'
 import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
-import { type JudgedMessage, listDomain } from './judged-message.ts'
+import { automaticField, type JudgedMessage, listDomain } from './judged-message.ts'
 import { domainOf } from './mailbox.ts'
 import type { SignatureField } from './result.ts'
 
@@ -116,7 +116,7 @@ export function bounceMark(message: JudgedMessage): HeaderLine | null {
   const { header } = message.parsed
   if (!isBounce(message)) return null
   const marks = [
-    fieldsNamed(header, 'auto-submitted').find(({ value }) => !/^\s{0,9}no\b/i.test(value)),
+    automaticField(header),
     fieldsNamed(header, 'content-type').find(({ value }) => /^\s{0,9}multipart\/report\b/i.test(value)),
     message.from.some(({ address }) => /^(?:mailer-daemon|postmaster)@/i.test(address))
       ? fieldNamed(header, 'from')

@@ -1,6 +1,6 @@
 import { type Alignment, alignmentOf } from './alignment.ts'
 import { countingResults } from './counted-results.ts'
-import { fieldNamed, fieldsNamed, type HeaderLine, lineOf, type MessageHeader } from './field.ts'
+import { fieldNamed, fieldsNamed, type HeaderField, type HeaderLine, lineOf, type MessageHeader } from './field.ts'
 import type { Hop } from './hop.ts'
 import { domainOf, type Mailbox, mailboxesOf } from './mailbox.ts'
 import { isSubmission, receiverFields } from './message-origin.ts'
@@ -74,10 +74,16 @@ function bulkMarks(header: MessageHeader, verdicts: readonly ProviderVerdict[]):
     /^\s{0,9}(?:bulk|list|junk)\b/i.test(value),
   )
   // Sending platforms put Feedback-ID on all mail, and programs that answer by themselves Precedence (RFC 3834).
-  const answers = fieldsNamed(header, 'auto-submitted').some(({ value }) => !/^\s{0,9}no\b/i.test(value))
   const marks = ['list-id', 'list-unsubscribe', 'list-post'].map(name => fieldNamed(header, name))
-  const marked = [...marks, answers ? undefined : precedence[0]].flatMap(field => (field ? [lineOf(field)] : []))
+  const marked = [...marks, automaticField(header) ? undefined : precedence[0]].flatMap(field =>
+    field ? [lineOf(field)] : [],
+  )
   return [...marked, ...verdicts.filter(({ says }) => says === 'bulk').map(({ at }) => at)]
+}
+
+/** The field that says that a program sent the message by itself (RFC 3834 section 5); undefined: none does. */
+export function automaticField(header: MessageHeader): HeaderField | undefined {
+  return fieldsNamed(header, 'auto-submitted').find(({ value }) => !/^\s{0,9}no\b/i.test(value))
 }
 
 /** The domain in angle brackets of List-Id (RFC 2919); null: none. */

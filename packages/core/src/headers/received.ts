@@ -4,16 +4,17 @@ import { type Lexeme, lexemesOf } from './lexeme.ts'
 
 /** A `Received` field (RFC 5321 section 4.4). A missing part is null. */
 export interface Received {
-  /** The token after `from`, as written. */
+  /** The token after `from`, as written: a host name, `[192.0.2.1]`, `unknown`. */
   from: string | null
+  /** The token after `by`, as written. */
   by: string | null
-  /** The client's address, as the receiving host saw it. */
+  /** The client's address as the receiving host saw it, without brackets, IPv6 in lower case. */
   address: string | null
-  /** The client's name by reverse DNS, in lower case. */
+  /** The client's name by reverse DNS as the receiving host saw it, in lower case. */
   reverseName: string | null
-  /** In upper case. */
+  /** The token after `with`, in upper case: `ESMTPS`. */
   protocol: string | null
-  /** The field shows TLS, or a protocol without it; null: it shows neither. */
+  /** The hop was encrypted, by its protocol or its comments; null: the field does not show it. */
   encrypted: boolean | null
   /** Milliseconds since 1970. */
   time: number | null

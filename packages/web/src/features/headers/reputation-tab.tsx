@@ -2,6 +2,7 @@ import { threatLookupsUpgradeText } from '@waxseal/core/plan'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { threatVerdicts } from '../../components/threat-words.ts'
 import { paths } from '../../lib/paths.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { Note } from '../../ui/note.tsx'
@@ -94,13 +95,6 @@ function Upgrade({ children }: { children: string }): ReactNode {
   )
 }
 
-const verdicts: Record<NonNullable<Reputation['overall_verdict']>, { word: string; tone: Tone }> = {
-  clean: { word: 'Clean', tone: 'excellent' },
-  low_risk: { word: 'Low risk', tone: 'good' },
-  suspicious: { word: 'Suspicious', tone: 'fair' },
-  malicious: { word: 'Malicious', tone: 'poor' },
-}
-
 function Verdict({ verdict }: { verdict: Reputation['overall_verdict'] }): ReactNode {
   return (
     <div>
@@ -109,7 +103,7 @@ function Verdict({ verdict }: { verdict: Reputation['overall_verdict'] }): React
         {verdict === null ? (
           <Tag tone="unknown">Could not check</Tag>
         ) : (
-          <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].word}</Tag>
+          <Tag tone={threatVerdicts[verdict].tone}>{threatVerdicts[verdict].word}</Tag>
         )}
       </div>
       {verdict === null && (

@@ -2,12 +2,13 @@ import { threatLookupsUpgradeText } from '@waxseal/core/plan'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { threatVerdicts, tierMeanings, vendorCategories } from '../../../components/threat-words.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { usePlan } from '../../../lib/use-plan.ts'
 import { Note } from '../../../ui/note.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { reportTexts } from '../wording.ts'
 
 type Threat = ScanReply['results']['threat_intelligence']
@@ -57,13 +58,6 @@ function UpgradeLink({ children }: { children: string }): ReactNode {
   )
 }
 
-const verdicts: Record<NonNullable<Threat['overall_verdict']>, { word: string; tone: Tone }> = {
-  clean: { word: 'Clean', tone: 'excellent' },
-  low_risk: { word: 'Low risk', tone: 'good' },
-  suspicious: { word: 'Suspicious', tone: 'fair' },
-  malicious: { word: 'Malicious', tone: 'poor' },
-}
-
 function Results({ threat }: { threat: Threat }): ReactNode {
   const { overall_verdict: verdict, threat_indicators: indicators, domain, note } = threat
   return (
@@ -73,7 +67,7 @@ function Results({ threat }: { threat: Threat }): ReactNode {
         {verdict === null ? (
           <Tag tone="unknown">Could not check</Tag>
         ) : (
-          <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].word}</Tag>
+          <Tag tone={threatVerdicts[verdict].tone}>{threatVerdicts[verdict].word}</Tag>
         )}
       </div>
       {verdict === null && (
@@ -129,16 +123,7 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
   )
 }
 
-const categories: Record<Vendor['category'], { word: string; tone: Tone }> = {
-  malicious: { word: 'Malicious', tone: 'poor' },
-  suspicious: { word: 'Suspicious', tone: 'fair' },
-  policy: { word: 'Policy', tone: 'info' },
-  harmless: { word: 'Harmless', tone: 'excellent' },
-  unknown: { word: 'Could not check', tone: 'unknown' },
-}
-
 const tierNames = { 1: 'Tier 1', 2: 'Tier 2', 3: 'Tier 3' } as const
-const tierMeanings = { 1: 'Trusted', 2: 'Reliable', 3: 'Lesser-Known' } as const
 
 function Vendors({ vendors }: { vendors: readonly Vendor[] }): ReactNode {
   return (
@@ -174,8 +159,8 @@ const vendorColumns: readonly Column<Vendor>[] = [
   {
     title: 'Verdict',
     cell: ({ category }) => (
-      <Tag tone={categories[category].tone} bare>
-        {categories[category].word}
+      <Tag tone={vendorCategories[category].tone} bare>
+        {vendorCategories[category].word}
       </Tag>
     ),
   },
