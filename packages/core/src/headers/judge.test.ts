@@ -146,7 +146,7 @@ it(
         const results = counted(...many.map(domain => resultOf('dkim=fail', { 'header.d': `${domain}.example` })))
         return judgeHeader(parsedOf({ lines: many.map(each => `X-Spam-Flag: ${each}`), results }), lastTwoLabels)
       },
-      { max: 32_768, tokens: ['a '] },
+      { max: 8_192, tokens: ['a '] },
     ),
   60_000,
 )
