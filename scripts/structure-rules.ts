@@ -58,7 +58,8 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     'env-values': [],
     version: [],
     'env-hosted-zone': ['env-values', 'nameserver'],
-    env: ['env-values', 'env-hosted-zone'],
+    'env-threat': ['env-values'],
+    env: ['env-values', 'env-hosted-zone', 'env-threat'],
     ports: [],
     nameserver: [],
     db: ['errors', 'version'],
@@ -144,6 +145,8 @@ export const tableOwners: Record<string, readonly string[]> = {
   scan: ['features/scans/'],
   scanDocument: ['features/scans/'],
   scanRun: ['features/scans/', 'features/domains/store.ts'],
+  threatCache: ['adapters/threat-memory.ts', 'worker.ts'],
+  threatQuota: ['adapters/threat-memory.ts'],
   usageCounter: ['features/usage/'],
   // The row of a domain is made, and made due, where domains and settings are written.
   watch: ['features/monitoring/', 'features/domains/watch-store.ts', 'metrics/'],
