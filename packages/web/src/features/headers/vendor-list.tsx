@@ -14,6 +14,7 @@ const categories: Record<Vendor['category'], { word: string; tone: Tone }> = {
   suspicious: { word: 'Suspicious', tone: 'fair' },
   policy: { word: 'Policy', tone: 'info' },
   harmless: { word: 'Harmless', tone: 'excellent' },
+  undetected: { word: 'No opinion', tone: 'idle' },
   unknown: { word: 'Could not check', tone: 'unknown' },
 }
 

@@ -134,6 +134,7 @@ const categories: Record<Vendor['category'], { word: string; tone: Tone }> = {
   suspicious: { word: 'Suspicious', tone: 'fair' },
   policy: { word: 'Policy', tone: 'info' },
   harmless: { word: 'Harmless', tone: 'excellent' },
+  undetected: { word: 'No opinion', tone: 'idle' },
   unknown: { word: 'Could not check', tone: 'unknown' },
 }
 
@@ -152,7 +153,7 @@ function Vendors({ vendors }: { vendors: readonly Vendor[] }): ReactNode {
           scroll={{ label: 'Vendors', className: 'max-h-[10rem] border-y border-line' }}
           rowLayout="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-1.5"
           rows={vendors}
-          keyOf={({ vendor }) => vendor}
+          keyOf={({ vendor, tier }) => `${tier} ${vendor}`}
           columns={vendorColumns}
         />
       )}
