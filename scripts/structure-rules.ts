@@ -39,7 +39,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     https: ['dial'],
     smtp: ['dial'],
     blacklist: ['dns', 'domain-name'],
-    threat: ['dns', 'blacklist'],
+    threat: ['dns', 'blacklist', 'https'],
     message: ['domain-name'],
     checks: ['dns', 'blacklist', 'https', 'domain-name'],
     'spf-text': ['paint'],

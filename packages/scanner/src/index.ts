@@ -39,5 +39,6 @@ export {
   openThreat,
   type StoredVirusTotal,
   type VirusTotalMemory,
+  type VirusTotalOptions,
   type VirusTotalSubject,
 } from './threat/index.ts'

@@ -110,7 +110,7 @@ export function scanWith(
     askReputation: (subjects: readonly ReputationSubject[], take: () => Promise<boolean>, signal: AbortSignal) => {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])
       const session = dns.session(limited)
-      const sources = meteredSources(threat.session(session.blocklists), take)
+      const sources = meteredSources(threat.session(session.blocklists, 'message'), take)
       return askReputation(subjects, { dns: session, sources, signal: limited })
     },
     analyzeMessage: async (raw: string, signal: AbortSignal) => {
