@@ -40,5 +40,6 @@ export {
   type StoredVirusTotal,
   type VirusTotalMemory,
   type VirusTotalOptions,
+  type VirusTotalRequest,
   type VirusTotalSubject,
 } from './threat/index.ts'

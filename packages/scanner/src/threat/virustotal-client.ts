@@ -5,6 +5,13 @@ import { createHttpsGet, type HttpsGetOptions, type HttpsReply } from '../https/
 import { errorCode, httpLines, isSendableKey, reportLines } from './virustotal-lines.ts'
 import type { StoredVirusTotal, VirusTotalMemory, VirusTotalSubject } from './virustotal-memory.ts'
 
+/**
+ * What became of one question, for counting. `cached`: a stored answer served it. `quota`: none was sent, because the
+ * quota of the key is used up or a pause runs. `paused`: VirusTotal answered with status 429. `refused`: it does not
+ * accept the key.
+ */
+export type VirusTotalRequest = 'answered' | 'cached' | 'quota' | 'paused' | 'refused' | 'failed'
+
 export interface VirusTotalOptions extends Pick<HttpsGetOptions, 'allowAddress' | 'ca' | 'dial'> {
   /** The key of VirusTotal's API. No evidence, opinion or error has it. */
   key: string
@@ -13,6 +20,8 @@ export interface VirusTotalOptions extends Pick<HttpsGetOptions, 'allowAddress' 
   resolver: (signal: AbortSignal) => Resolver
   /** Called with each error that the operator must know: a refused key, a memory that failed. */
   onProblem?: (error: Error) => void
+  /** Called once for each question that was not shared with another caller. */
+  onRequest?: (outcome: VirusTotalRequest) => void
   /** Where version 3 of the API is, without a slash at the end. */
   url?: string
   now?: () => Date
@@ -51,7 +60,7 @@ const internal = 'an internal error stopped it'
  * @throws RangeError for a key that no HTTP header can carry
  */
 export function virusTotalClient(options: VirusTotalOptions): VirusTotalClient {
-  const { key, memory, resolver, onProblem, url: base = 'https://www.virustotal.com/api/v3' } = options
+  const { key, memory, resolver, onProblem, onRequest, url: base = 'https://www.virustotal.com/api/v3' } = options
   const { now = () => new Date() } = options
   if (!isSendableKey(key)) throw new RangeError('the VirusTotal key has characters that an HTTP header cannot have')
   const running = new Map<string, Promise<VirusTotalOutcome>>()
@@ -93,10 +102,16 @@ export function virusTotalClient(options: VirusTotalOptions): VirusTotalClient {
   async function lookUp(subject: VirusTotalSubject): Promise<VirusTotalOutcome> {
     const known = await remembering(() => memory.recall(subject))
     if (known === 'failed') return unsent(subject, internal, 'internal')
-    if (known !== null) return { kind: 'answer', stored: known }
+    if (known !== null) {
+      onRequest?.('cached')
+      return { kind: 'answer', stored: known }
+    }
     const isFree = await remembering(() => memory.take())
     if (isFree === 'failed') return unsent(subject, internal, 'internal')
-    if (!isFree) return unsent(subject, usedUp, 'over-budget')
+    if (!isFree) {
+      onRequest?.('quota')
+      return unsent(subject, usedUp, 'over-budget')
+    }
     const { allowAddress, ca, dial } = options
     const get = createHttpsGet({
       resolver: resolver(AbortSignal.timeout(timeoutMs)),
@@ -120,6 +135,7 @@ export function virusTotalClient(options: VirusTotalOptions): VirusTotalClient {
     const code = errorCode(body)
     const lines = httpLines(evidence, key)
     const silent = (reason: string, failure: FailureReason): VirusTotalOutcome => {
+      onRequest?.(status === 401 || status === 403 ? 'refused' : status === 429 ? 'paused' : 'failed')
       const shown = { ...evidence, lines: [...lines, ...(code === null ? [] : [code])] }
       return { kind: 'silent', reason: `could not be asked: ${reason}`, failure, evidence: shown }
     }
@@ -139,6 +155,7 @@ export function virusTotalClient(options: VirusTotalOptions): VirusTotalClient {
     const report = readVirusTotal(status, body)
     if ('error' in report) return silent('its answer is not readable', 'malformed')
     minuteEnds = null
+    onRequest?.('answered')
     const stored = { report, evidence: { ...evidence, lines: [...lines, ...reportLines(report, key)] } }
     await remembering(() => memory.keep(subject, stored))
     return { kind: 'answer', stored }

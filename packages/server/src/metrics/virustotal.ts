@@ -1,24 +1,19 @@
+import type { VirusTotalRequest } from '@waxseal/scanner'
 import { Counter, type Registry } from 'prom-client'
 
-/**
- * What became of one question to VirusTotal. `cached`: a stored answer serves it. `quota`: the minute or the day of the
- * key is used up, or a pause runs. `paused`: VirusTotal answered with status 429. `refused`: it does not accept the
- * key. `failed`: any other failure.
- */
-export const virusTotalOutcomes = ['answered', 'cached', 'quota', 'paused', 'refused', 'failed'] as const
-export type VirusTotalOutcome = (typeof virusTotalOutcomes)[number]
+const outcomes: readonly VirusTotalRequest[] = ['answered', 'cached', 'quota', 'paused', 'refused', 'failed']
 
 export interface VirusTotalMetrics {
-  virusTotalAsked(outcome: VirusTotalOutcome): void
+  virusTotalAsked(outcome: VirusTotalRequest): void
 }
 
 export function virusTotalMetrics(registry: Registry): VirusTotalMetrics {
   const requests = new Counter({
     name: 'waxseal_virustotal_requests_total',
-    help: 'Questions to VirusTotal by outcome. Only answered, paused, refused and failed are sent.',
+    help: 'Questions to VirusTotal by outcome. Those cached (a stored answer) or over the quota sent no request.',
     labelNames: ['outcome'],
     registers: [registry],
   })
-  for (const outcome of virusTotalOutcomes) requests.inc({ outcome }, 0)
+  for (const outcome of outcomes) requests.inc({ outcome }, 0)
   return { virusTotalAsked: outcome => requests.inc({ outcome }) }
 }
