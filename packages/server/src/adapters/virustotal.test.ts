@@ -54,7 +54,6 @@ onBothStores('a server with a key of VirusTotal', kind => {
       THREAT_SOURCES: 'none',
       RELAY_TEST: 'off',
       VIRUSTOTAL_API_KEY: key,
-      VIRUSTOTAL_PER_DAY: '6',
     })
     const log = pino({ level: 'trace', serializers: { err: errorForLog } }, { write: line => void lines.push(line) })
     const store = await openTestStore(kind)
@@ -100,6 +99,12 @@ onBothStores('a server with a key of VirusTotal', kind => {
   const counted = async (outcome: string): Promise<number> => {
     const metric = await server.deps.metrics.registry.getSingleMetric('waxseal_virustotal_requests_total')?.get()
     return metric?.values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? Number.NaN
+  }
+
+  const refusals = () => lines.filter(line => line.includes('VirusTotal refuses the key')).length
+  const refused = async () => {
+    virusTotal.next({ error: 'WrongCredentialsError' }, { error: 'WrongCredentialsError' })
+    return reputation()
   }
 
   it('shows the engines, the country, the owner and the categories of a message’s address and domain', async () => {
@@ -166,24 +171,32 @@ onBothStores('a server with a key of VirusTotal', kind => {
   })
 
   it('pauses for all processes after status 429, and asks again after it', async () => {
+    const before = await Promise.all(['paused', 'answered'].map(counted))
     virusTotal.next({ error: 'TooManyRequestsError' }, { error: 'TooManyRequestsError' })
     const [{ reply }] = await sentBy(() => reputation())
     expect(reply.error).toBe('unavailable')
     expect(await sentBy(() => reputation())).toMatchObject([{ reply: { error: 'unavailable' } }, []])
     server.deps.clock.pass(61_000)
     expect((await sentBy(() => reputation()))[1]).toHaveLength(2)
+    const after = await Promise.all(['paused', 'answered'].map(counted))
+    expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([2, 2])
   })
 
-  it('that VirusTotal refuses is named once in the log, without the key', async () => {
-    const refused = await counted('refused')
-    virusTotal.next({ error: 'WrongCredentialsError' }, { error: 'WrongCredentialsError' })
-    const { reply, usage } = await reputation()
-    virusTotal.next({ error: 'WrongCredentialsError' }, { error: 'WrongCredentialsError' })
-    await reputation()
+  it('names a refused key once in the log, and once more if VirusTotal answered in between', async () => {
+    const before = await Promise.all(['refused', 'failed'].map(counted))
+    const { reply, usage } = await refused()
     expect(reply.error).toBe('unavailable')
     expect(usage).toMatchObject({ current_usage: 0 })
-    expect((await counted('refused')) - refused).toBe(4)
-    expect(lines.filter(line => line.includes('VirusTotal refuses the key'))).toHaveLength(1)
+    await refused()
+    expect(refusals()).toBe(1)
+    server.deps.clock.pass(60_000)
+    virusTotal.next({ error: 'TransientError' })
+    await reputation()
+    await server.deps.store.db.delete(threatCache)
+    await refused()
+    expect(refusals()).toBe(2)
+    const after = await Promise.all(['refused', 'failed'].map(counted))
+    expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([6, 1])
   })
 
   it('keeps the key out of the log, of replies and of the database', async () => {
