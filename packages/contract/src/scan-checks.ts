@@ -120,7 +120,7 @@ const threatReply = z.object({
       vendor_results: z.array(
         z.object({
           vendor: z.string(),
-          category: z.enum(['malicious', 'suspicious', 'policy', 'harmless', 'unknown']),
+          category: z.enum(['malicious', 'suspicious', 'policy', 'harmless', 'undetected', 'unknown']),
           tier: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
           detail: z.string(),
         }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const vendorResult = z.object({
   vendor: z.string(),
-  category: z.enum(['malicious', 'suspicious', 'policy', 'harmless', 'unknown']),
+  category: z.enum(['malicious', 'suspicious', 'policy', 'harmless', 'undetected', 'unknown']),
   /** 1 Trusted, 2 Reliable, 3 Lesser-Known; null for a DNS list or a filtering resolver. */
   tier: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
   /** What it says, and about what: "blocks example.com". */

@@ -34,4 +34,12 @@ export {
   type Watched,
   watchDomain,
 } from './snapshot.ts'
-export { meteredSources, openThreat } from './threat/index.ts'
+export {
+  meteredSources,
+  openThreat,
+  type StoredVirusTotal,
+  type VirusTotalMemory,
+  type VirusTotalOptions,
+  type VirusTotalRequest,
+  type VirusTotalSubject,
+} from './threat/index.ts'

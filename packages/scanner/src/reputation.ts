@@ -1,6 +1,8 @@
-import type { ThreatOpinion, ThreatSource, ThreatTarget } from '@waxseal/core/threat'
+import type { Evidence } from '@waxseal/core/check'
+import type { ThreatSource, ThreatTarget, ThreatValue } from '@waxseal/core/threat'
 import { ownerOf } from './checks/address-owner.ts'
 import { checkResolver } from './checks/check.ts'
+import { onceEach } from './checks/threat.ts'
 import type { DnsSession } from './scan-dns.ts'
 
 /** An address or a domain of a message. */
@@ -8,12 +10,13 @@ export type ReputationSubject = { kind: 'address'; address: string } | { kind: '
 
 /**
  * Asks the sources of threats about addresses and domains, all at once. An address is first looked up: one that a provider
- * shares among its customers says little about this message. A source that fails has an opinion that says so.
+ * shares among its customers says little about this message. A source that fails has an opinion that says so. The evidence
+ * of all answers is returned too, each piece once.
  */
 export async function askReputation(
   subjects: readonly ReputationSubject[],
   { dns, sources, signal }: { dns: DnsSession; sources: readonly ThreatSource[]; signal: AbortSignal },
-): Promise<{ sources: readonly string[]; opinions: readonly ThreatOpinion[] }> {
+): Promise<ThreatValue & { evidence: readonly Evidence[] }> {
   const targets = await Promise.all(
     subjects.map(async (subject): Promise<ThreatTarget> => {
       if (subject.kind === 'domain') return subject
@@ -27,5 +30,10 @@ export async function askReputation(
       targets.filter(({ kind }) => source.targets.includes(kind)).map(target => source.ask(target, signal)),
     ),
   )
-  return { sources: sources.map(({ name }) => name), opinions: answers.flatMap(({ opinions }) => opinions) }
+  return {
+    sources: sources.map(({ name }) => name),
+    opinions: answers.flatMap(({ opinions }) => opinions),
+    reports: answers.flatMap(({ report }) => report ?? []),
+    evidence: onceEach(answers.flatMap(({ evidence }) => evidence)),
+  }
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { blocklists } from '@waxseal/core/blacklist'
-import { threatSourceIds } from '@waxseal/core/threat'
 import { z } from 'zod'
 
 /** Parsers of single settings. Each adds its problem to the context, in words for the operator. */
@@ -69,17 +68,6 @@ export function listIds(value: string, context: z.RefinementCtx): string[] {
   const ids = list(value).map(text => text.toLowerCase())
   for (const id of ids)
     if (!isListId(id)) context.addIssue(`"${id}" is not a known blocklist → run waxseal blacklist lists to see all`)
-  return ids
-}
-
-/** Threat sources by their ids; `none` alone for no source. */
-export function threatSources(value: string, context: z.RefinementCtx): string[] {
-  const ids = [...new Set(list(value).map(text => text.toLowerCase()))]
-  if (ids.length === 1 && ids[0] === 'none') return []
-  for (const id of ids) {
-    if (!threatSourceIds.includes(id))
-      context.addIssue(`"${id}" is not a known threat source → use none, or any of ${threatSourceIds.join(', ')}`)
-  }
   return ids
 }
 

@@ -34,6 +34,7 @@ it('an empty environment is valid: a private server on this machine', () => {
     dnsblKeys: {},
     threatSources: ['cloudflare-security', 'quad9', 'spamhaus-dbl', 'spamhaus-zen', 'surbl', 'uribl'],
     threatLookupsBusiness: 1000,
+    virusTotal: null,
     relay: { test: true, allowPrivate: [], source: [] },
     outboundAllowPrivate: [],
     hostedZone: null,
@@ -237,31 +238,6 @@ describe('what a scan may ask beside resolvers', () => {
     expect(others).toEqual([])
     expect(problem).toMatch(/^DNSBL_KEY_SPAMCOP: "spamcop" does not use a key → remove it \(only spamhaus-zen, /)
     expect(problem).not.toContain('abc123')
-  })
-
-  it('asks the keyless threat sources, the named ones, or none', () => {
-    const defaults = ['cloudflare-security', 'quad9', 'spamhaus-dbl', 'spamhaus-zen', 'surbl', 'uribl']
-    expect(readEnv({}).threatSources).toEqual(defaults)
-    expect(readEnv({ THREAT_SOURCES: 'opendns, Quad9,quad9' }).threatSources).toEqual(['opendns', 'quad9'])
-    expect(readEnv({ THREAT_SOURCES: 'none' }).threatSources).toEqual([])
-    expect(problemsOf({ THREAT_SOURCES: 'quad9,norton' })[0]).toMatch(
-      /^THREAT_SOURCES: "norton" is not a known threat source → use none, or any of adguard-dns, cleanbrowsing-security,/,
-    )
-    expect(problemsOf({ THREAT_SOURCES: 'none,quad9' })).toHaveLength(1)
-    expect(readEnv({ THREAT_LOOKUPS_BUSINESS: '5000' }).threatLookupsBusiness).toBe(5000)
-    expect(problemsOf({ THREAT_LOOKUPS_BUSINESS: '1000+' })).toEqual([
-      'THREAT_LOOKUPS_BUSINESS: is not a whole number → use a number such as 1000',
-    ])
-  })
-
-  it('asks no filtering resolver when DNS_SERVERS is set, unless THREAT_SOURCES names one', () => {
-    expect(readEnv({ DNS_SERVERS: '192.0.2.1' }).threatSources).toEqual([
-      'spamhaus-dbl',
-      'spamhaus-zen',
-      'surbl',
-      'uribl',
-    ])
-    expect(readEnv({ DNS_SERVERS: '192.0.2.1', THREAT_SOURCES: 'quad9' }).threatSources).toEqual(['quad9'])
   })
 
   it('probes relays unless switched off, from the given addresses, to public addresses and the given ranges', () => {

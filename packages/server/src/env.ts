@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import { canonicalTier, plans, type Tier, tiers } from '@waxseal/core/plan'
-import { defaultThreatSources } from '@waxseal/core/threat'
+import { canonicalTier, type Tier, tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
 import {
   type HostedZone,
@@ -9,6 +8,7 @@ import {
   hostedZoneSecrets,
   hostedZoneSettings,
 } from './env-hosted-zone.ts'
+import { type ThreatSettings, threatOf, threatProblems, threatSecrets, threatSettings } from './env-threat.ts'
 import {
   days,
   emailAddress,
@@ -27,14 +27,12 @@ import {
   senderAddress,
   servers,
   sourceAddresses,
-  threatSources,
-  wholeNumber,
 } from './env-values.ts'
 
 export { isLoopback } from './env-values.ts'
 
 /** The configuration, read once at startup. For names and meanings see docs/architecture.md, Configuration. */
-export interface Env {
+export interface Env extends ThreatSettings {
   port: number
   host: string
   /** An origin, without a trailing slash; never taken from a request. */
@@ -54,10 +52,6 @@ export interface Env {
   dnsblOff: readonly string[]
   /** Keys of keyed lists, by list id. */
   dnsblKeys: Readonly<Record<string, string>>
-  /** Ids of the threat sources; empty: none. */
-  threatSources: readonly string[]
-  /** Threat lookups per day on the Business plan. */
-  threatLookupsBusiness: number
   relay: {
     test: boolean
     /** Ranges that the probe may reach although they are not public. */
@@ -114,6 +108,7 @@ const secretNames = [
   'ENCRYPTION_KEY_PREVIOUS',
   'SMTP_URL',
   'METRICS_TOKEN',
+  ...threatSecrets,
   ...hostedZoneSecrets,
 ] as const
 
@@ -138,8 +133,7 @@ const schema = z.object({
     .transform((value, context) => (value === 'direct' ? value : servers(value, context)))
     .optional(),
   DNSBL_OFF: z.string().transform(listIds).default([]),
-  THREAT_SOURCES: z.string().transform(threatSources).optional(),
-  THREAT_LOOKUPS_BUSINESS: wholeNumber.default(plans.business.threatLookupsPerDay),
+  ...threatSettings,
   RELAY_TEST: oneOf(['on', 'off']).default('on'),
   PROBE_ALLOW_PRIVATE: z.string().transform(ranges).default([]),
   PROBE_SOURCE_ADDRESS: z.string().transform(sourceAddresses).default([]),
@@ -210,7 +204,7 @@ function given(variables: Readonly<Record<string, string | undefined>>, problems
 
 /** Problems of several variables together: settings that require or exclude others. */
 function contradictions(read: Variables): string[] {
-  const problems = hostedZoneProblems(read)
+  const problems = [...hostedZoneProblems(read), ...threatProblems(read)]
   const say = (condition: boolean, line: string) => condition && problems.push(line)
   say(
     !isLoopback(read.HOST) && read.PUBLIC_URL === undefined,
@@ -268,8 +262,7 @@ function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
     dnsblServers: read.DNSBL_SERVERS ?? read.DNS_SERVERS ?? 'direct',
     dnsblOff: read.DNSBL_OFF,
     dnsblKeys,
-    threatSources: read.THREAT_SOURCES ?? defaultThreatSources({ resolverNamed: read.DNS_SERVERS !== undefined }),
-    threatLookupsBusiness: read.THREAT_LOOKUPS_BUSINESS,
+    ...threatOf(read, { resolverNamed: read.DNS_SERVERS !== undefined }),
     relay: {
       test: read.RELAY_TEST === 'on',
       allowPrivate: read.PROBE_ALLOW_PRIVATE,

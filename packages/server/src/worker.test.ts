@@ -42,19 +42,22 @@ onBothStores('the upkeep of the store', kind => {
     const { store, touched, now } = await aWorld()
     const forget = (at: Date) => async () => {
       for (const task of periodicStoreTasks({ store }))
-        if (task.name === 'forget what lapsed') await task.run(at, neverStops)
+        if (task.name.startsWith('forget ')) await task.run(at, neverStops)
     }
     expect(await touched(forget(now))).toEqual([
       ...both(name => [`- identity_session session of ${name} lapsed`]),
       ...both(name => [`- identity_verification link of ${name} lapsed`]),
       ...both(name => [`- rate_limit diagnostics.scan ${name}`]),
       '- relay_memory 192.0.2.27',
+      '- threat_cache virustotal domain old.example',
     ])
     expect(await touched(forget(new Date('2026-12-25T09:00:00Z')))).toEqual([
       ...both(name => [`- identity_session session of ${name} live`]),
       ...both(name => [`- identity_verification link of ${name} live`]),
       ...both(name => ['expired', 'open', 'used'].map(what => `- invitation ${name} invitation ${what}`)),
       ...both(name => [`- rate_limit diagnostics.scan ${name}`]),
+      '- threat_cache virustotal address 192.0.2.25',
+      '- threat_cache virustotal domain own.example',
       ...both(name => [`- usage_counter ${name} threat 2026-11-19`]),
     ])
     expect(await touched(forget(new Date('2027-12-20T09:00:00Z')))).toEqual([

@@ -1,5 +1,6 @@
-import { lt } from 'drizzle-orm'
-import { identitySession, identityVerification, rateLimit, relayMemory } from './db/schema/index.ts'
+import { and, lt, sql } from 'drizzle-orm'
+import { identitySession, identityVerification, rateLimit, relayMemory, threatCache } from './db/schema/index.ts'
+import type { Database } from './db/store.ts'
 import type { Deps } from './deps.ts'
 import { alertDeliverers } from './features/alerts/deliver.ts'
 import { alertHandlers, periodicAlertTasks } from './features/alerts/jobs.ts'
@@ -80,5 +81,29 @@ export function periodicStoreTasks({ store }: Pick<Deps, 'store'>): PeriodicTask
         await forgetBefore(store.db, 'alert', monthOf(new Date(now.getTime() - 400 * day)))
       },
     },
+    {
+      name: 'forget threat answers',
+      everyMs: hour,
+      run: async (now, stopping) => {
+        while (!stopping.aborted) {
+          if ((await forgetThreatAnswers(store.db, new Date(now.getTime() - day))) < answersAtOnce) return
+        }
+      },
+    },
   ]
+}
+
+/** How many answers of VirusTotal one statement deletes: each has up to 256 KB. */
+const answersAtOnce = 500
+
+/** Deletes answers from before `at`, a batch of them, and returns their number. */
+async function forgetThreatAnswers(db: Database, at: Date): Promise<number> {
+  const { source, subjectKind, subjectName, askedAt } = threatCache
+  const old = db.select({ source, subjectKind, subjectName }).from(threatCache).where(lt(askedAt, at))
+  const removed = await db
+    .delete(threatCache)
+    // Another process may have stored a new answer since the subquery read the row.
+    .where(and(sql`(${source}, ${subjectKind}, ${subjectName}) in ${old.limit(answersAtOnce)}`, lt(askedAt, at)))
+    .returning({ subjectName })
+  return removed.length
 }

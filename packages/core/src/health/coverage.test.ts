@@ -93,7 +93,7 @@ describe('what keeps the scores of two scans from being compared', () => {
   })
 
   it('threat intelligence: most sources gave no opinion, whatever the reason, and the others report nothing', async () => {
-    const section = threatOf()
+    const section = threatOf('clean', 'resolver')
     if (!section.ran) throw new Error('the fixture ran')
     const unsaid = (silent: number): typeof section => ({
       ...section,

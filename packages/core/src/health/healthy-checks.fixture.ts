@@ -119,7 +119,7 @@ export function threatOf(
   const opinions = ['Kaspersky', 'ESET', 'BitDefender'].map((vendor): ThreatValue['opinions'][number] => ({
     source: 'virustotal',
     vendor,
-    operator: vendor,
+    operator: basis === 'engine' ? 'VirusTotal' : vendor,
     basis,
     weight: 'high',
     about: 'domain',

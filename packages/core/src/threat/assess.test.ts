@@ -7,10 +7,13 @@ import { fillThreatGaps } from './fill-gaps.ts'
 import {
   cloudflareBlocks,
   dblPhishing,
+  engine,
   opinion,
   quad9Blocks,
   quad9Silent,
   surblPhishing,
+  virusTotalKnowsNothing,
+  virusTotalSilent,
   zenShared,
 } from './opinion.fixture.ts'
 import type { ThreatOpinion } from './source.ts'
@@ -74,10 +77,22 @@ describe('a finding', () => {
   })
 
   it('a source that counts nowhere else and calls it malicious costs 40', () => {
-    const engines = ['A', 'B'].map(name =>
-      opinion({ ...quad9Blocks, vendor: name, operator: name, basis: 'engine', evidence: ['HTTP virustotal'] }),
-    )
-    expect(told([dblPhishing, surblPhishing, ...engines])).toEqual([['threat_malicious', -40, ['HTTP virustotal']]])
+    const engines = ['ESET', 'Sophos'].map(name => engine(name, 'hit'))
+    expect(told([dblPhishing, surblPhishing, ...engines])).toEqual([
+      ['threat_malicious', -40, ['HTTP virustotal example.com']],
+    ])
+  })
+
+  it('about engines names the best known of them', () => {
+    const engines = ['CMC', 'Sophos', 'Xcitium', 'ESET', 'Webroot'].map(name => engine(name, 'hit'))
+    expect(judge([quad9Blocks, ...engines])[0]?.facts).toEqual({
+      domain: 'example.com',
+      sources: 'Quad9 and VirusTotal (ESET, CMC, Sophos and 2 more)',
+    })
+    expect(told([engine('Xcitium', 'hit'), engine('ESET')])).toEqual([
+      ['threat_low', -3, ['HTTP virustotal example.com']],
+    ])
+    expect(told([virusTotalKnowsNothing])).toEqual([])
   })
 
   it('finds its evidence among that of an earlier scan too', () => {
@@ -102,6 +117,26 @@ describe('what could not be asked now', () => {
       gaps: [],
       disbelieved: expect.any(Function),
     })
+  })
+
+  it('of VirusTotal is filled in with all its engines, and nothing is kept of a source that answers again', () => {
+    const engines = [engine('ESET', 'hit'), engine('Sophos')]
+    const before = { value: { sources: ['VirusTotal'], opinions: engines }, gaps: [] }
+    const silent = { sources: ['VirusTotal'], opinions: [virusTotalSilent] }
+    expect(fillThreatGaps(silent, [], before)?.value.opinions).toEqual(engines)
+    const unknown = { sources: ['VirusTotal'], opinions: [virusTotalKnowsNothing] }
+    expect(fillThreatGaps(unknown, [], before)).toBeNull()
+  })
+
+  it('of a single engine keeps a report of it, and no more', () => {
+    const opinions = [engine('ESET', 'unknown'), engine('Sophos', 'unknown'), engine('CMC')]
+    const before = { value: { sources: ['VirusTotal'], opinions: [engine('ESET', 'hit'), engine('Sophos')] }, gaps: [] }
+    const filled = fillThreatGaps({ sources: ['VirusTotal'], opinions }, [], before)
+    expect(filled?.value.opinions.map(({ vendor, says }) => [vendor, says])).toEqual([
+      ['ESET', 'hit'],
+      ['Sophos', 'unknown'],
+      ['CMC', 'clean'],
+    ])
   })
 
   it('stays open when the earlier scan knew nothing either, or spoke of another subject', () => {

@@ -3,7 +3,7 @@ import { type ThreatFinding, threatFinding } from './findings.data.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue } from './value.ts'
 import { isGraver, ownVerdict, reported, threatVerdict } from './verdict.ts'
-import { joined, vendorsOf } from './words.ts'
+import { reporters } from './words.ts'
 
 export interface ThreatContext {
   /** As A-labels. */
@@ -30,11 +30,11 @@ export function assessThreat(value: ThreatValue, { domain, evidence }: ThreatCon
   const findings: ThreatFinding[] = []
   if (own !== null && own !== 'clean') {
     const ownReports = reports.filter(({ basis }) => basis !== 'blocklist')
-    const facts = { domain, sources: joined(vendorsOf(ownReports)) }
+    const facts = { domain, sources: reporters(ownReports) }
     findings.push(threatFinding(findingOf[own], facts, restsOnThese(ownReports, evidence)))
   }
   if (overall !== null && isGraver(overall, own)) {
-    const facts = { domain, verdict: overall, sources: joined(vendorsOf(reports)) }
+    const facts = { domain, verdict: overall, sources: reporters(reports) }
     findings.push(threatFinding('threat_listed', facts, restsOnThese(reports, evidence)))
   }
   return findings

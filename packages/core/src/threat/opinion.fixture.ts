@@ -90,3 +90,28 @@ export const zenPolicy = opinion({
   threat: null,
   reason: 'lists 8.26.56.10 as an address that should not send mail directly',
 })
+
+/** The opinion of one of VirusTotal's engines about example.com. */
+export function engine(vendor: string, says: ThreatOpinion['says'] = 'clean', subject = 'example.com'): ThreatOpinion {
+  return opinion({
+    source: 'virustotal',
+    vendor,
+    operator: 'VirusTotal',
+    basis: 'engine',
+    weight: 'low',
+    subject,
+    says,
+    reason: says === 'hit' ? `calls ${subject} malicious` : `calls ${subject} harmless`,
+    evidence: [`HTTP virustotal ${subject}`],
+  })
+}
+
+/** VirusTotal does not know example.com. */
+export const virusTotalKnowsNothing = engine('VirusTotal', 'none')
+
+/** VirusTotal could not be asked about example.com. */
+export const virusTotalSilent: ThreatOpinion = {
+  ...engine('VirusTotal', 'unknown'),
+  reason: "could not be asked: the server's VirusTotal quota is used up",
+  failure: 'over-budget',
+}

@@ -3,6 +3,7 @@ import type { Gap, Section } from '../check/index.ts'
 import {
   cloudflareBlocks,
   dblPhishing,
+  engine,
   opinion,
   quad9Blocks,
   quad9Silent,
@@ -89,7 +90,7 @@ describe('a vendor is told by the gravest of its opinions', () => {
     ])
   })
   it('the better known stand first among equals', () => {
-    const vendors = ['Zeta', 'Avast', 'ESET', 'Alpha'].map(vendor => opinion({ vendor, basis: 'engine' }))
+    const vendors = ['Zeta', 'Avast', 'ESET', 'Alpha'].map(name => engine(name))
     expect(vendorResults(vendors).map(row => [row.vendor, row.tier])).toEqual([
       ['ESET', 1],
       ['Avast', 2],
@@ -164,10 +165,11 @@ describe('too little known to be called clean', () => {
 })
 
 it('the interpretation weighs engines by tier', () => {
-  const engines = ['ESET', 'Avast', 'Alpha'].map(vendor => opinion({ vendor, basis: 'engine' }))
+  const engines = ['ESET', 'Avast', 'Alpha'].map(name => engine(name))
   const { domain } = presentThreat(ran([...engines, opinion()]), { smart: true })
   expect(domain?.vendor_interpretation).toBe(
-    '4 of 4 vendors answered: 1 Trusted, 1 Reliable and 1 Lesser-Known. None of them reports anything.',
+    '2 of 2 vendors answered. None of them reports anything. ' +
+      "VirusTotal's 3 engines with an opinion report nothing: 1 Trusted, 1 Reliable and 1 Lesser-Known.",
   )
 })
 

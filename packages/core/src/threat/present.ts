@@ -1,12 +1,16 @@
 import type { Section } from '../check/index.ts'
+import { isEngine } from './engine-verdict.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue, ThreatVerdict } from './value.ts'
 import { type VendorTier, vendorTier } from './vendor.ts'
-import { isAnswered, reportableVerdict } from './verdict.ts'
-import { keylessNote, smartVerdict, threatIndicators, vendorInterpretation } from './words.ts'
+import { isAnswered, reportableVerdict, silentSources } from './verdict.ts'
+import { noteOn, smartVerdict, threatIndicators, vendorInterpretation } from './words.ts'
 
-/** The category of one vendor's opinion, in VirusTotal's words if they fit. `unknown`: the query failed. */
-export type VendorCategory = 'malicious' | 'suspicious' | 'policy' | 'harmless' | 'unknown'
+/**
+ * The category of one vendor's opinion, in VirusTotal's words if they fit. `undetected`: it knows nothing of the subject.
+ * `unknown`: the query failed.
+ */
+export type VendorCategory = 'malicious' | 'suspicious' | 'policy' | 'harmless' | 'undetected' | 'unknown'
 
 export interface VendorResult {
   vendor: string
@@ -52,7 +56,6 @@ export function presentThreat(section: Section<ThreatValue>, { smart }: { smart:
   if (value.sources.length === 0) return without('not_configured')
   const verdict = smartVerdict(value, gaps)
   const interpretation = vendorInterpretation(value)
-  const silent = new Set(value.opinions.filter(({ says }) => says === 'unknown').map(({ source }) => source))
   const asked = new Set(value.opinions.map(({ source }) => source))
   return {
     error: isAnswered(value.opinions) ? null : 'unavailable',
@@ -64,8 +67,8 @@ export function presentThreat(section: Section<ThreatValue>, { smart }: { smart:
       vendor_results: vendorResults(value.opinions),
     },
     sources: value.sources,
-    note: value.opinions.some(({ basis }) => basis === 'engine') ? null : keylessNote(value.sources),
-    sources_answered: asked.size - silent.size,
+    note: noteOn(value.sources),
+    sources_answered: asked.size - silentSources(value.opinions).size,
   }
 }
 
@@ -86,10 +89,18 @@ const categories: { readonly [S in ThreatOpinion['says']]: VendorCategory } = {
   weak: 'suspicious',
   policy: 'policy',
   clean: 'harmless',
+  none: 'undetected',
   unknown: 'unknown',
 }
 
-const gravestFirst: readonly VendorCategory[] = ['malicious', 'suspicious', 'policy', 'unknown', 'harmless']
+const gravestFirst: readonly VendorCategory[] = [
+  'malicious',
+  'suspicious',
+  'policy',
+  'unknown',
+  'undetected',
+  'harmless',
+]
 
 /**
  * One row for each vendor, by its worst opinion: a vendor that is partly silent is not shown as harmless. The worst
@@ -97,11 +108,14 @@ const gravestFirst: readonly VendorCategory[] = ['malicious', 'suspicious', 'pol
  */
 export function vendorResults(opinions: readonly ThreatOpinion[]): readonly VendorResult[] {
   const rows = new Map<string, VendorResult>()
-  for (const { vendor, says, reason, basis } of opinions) {
-    const tier = basis === 'engine' ? vendorTier(vendor) : null
+  for (const opinion of opinions) {
+    const { source, vendor, says, reason } = opinion
+    const tier = isEngine(opinion) ? vendorTier(vendor) : null
     const row = { vendor, category: categories[says], tier, detail: reason }
-    const known = rows.get(vendor)
-    if (known === undefined || order(row) < order(known)) rows.set(vendor, row)
+    // VirusTotal has engines with the name of another source, such as Quad9.
+    const key = `${source} ${vendor}`
+    const known = rows.get(key)
+    if (known === undefined || order(row) < order(known)) rows.set(key, row)
   }
   return [...rows.values()].toSorted(
     (one, other) =>

@@ -1,8 +1,8 @@
 import { type VendorResult, vendorResults } from './present.ts'
-import type { ThreatOpinion } from './source.ts'
+import type { SubjectReport, ThreatOpinion } from './source.ts'
 import type { ThreatValue, ThreatVerdict } from './value.ts'
 import { isAnswered, threatVerdict } from './verdict.ts'
-import { keylessNote, smartVerdict, vendorInterpretation } from './words.ts'
+import { noteOn, smartVerdict, vendorInterpretation } from './words.ts'
 
 /** What the sources say of one address or domain (specification 2, section 3). */
 export interface ReputationEntry {
@@ -37,19 +37,27 @@ export function opinionsAbout(subject: string, opinions: readonly ThreatOpinion[
  */
 export function presentReputation(
   { addresses, domains }: { addresses: readonly string[]; domains: readonly string[] },
-  { sources, opinions }: ThreatValue,
+  { sources, opinions, reports = [] }: ThreatValue,
   { smart }: { smart: boolean },
 ): ReputationReply {
   const error = errorOf({ sources, opinions }, addresses.length + domains.length)
   if (error !== null) return { error, overall_verdict: null, ips: {}, domains: {}, note: null }
+  const known = new Map(reports.map(report => [report.subject, report]))
   const entry = (subject: string): ReputationEntry =>
-    entryOf({ sources, opinions: opinionsAbout(subject, opinions) }, smart)
+    entryOf({ sources, opinions: opinionsAbout(subject, opinions) }, known.get(subject), smart)
   return {
     error: null,
     overall_verdict: threatVerdict(opinions),
-    ips: Object.fromEntries(addresses.map(each => [each, { ...entry(each), country: null, as_owner: null }])),
-    domains: Object.fromEntries(domains.map(each => [each, { ...entry(each), categories: [] }])),
-    note: opinions.length === 0 || opinions.some(({ basis }) => basis === 'engine') ? null : keylessNote(sources),
+    ips: Object.fromEntries(
+      addresses.map(each => {
+        const { country = null, asOwner = null } = known.get(each) ?? {}
+        return [each, { ...entry(each), country, as_owner: asOwner }]
+      }),
+    ),
+    domains: Object.fromEntries(
+      domains.map(each => [each, { ...entry(each), categories: [...(known.get(each)?.categories ?? [])] }]),
+    ),
+    note: opinions.length === 0 ? null : noteOn(sources),
   }
 }
 
@@ -60,9 +68,12 @@ function errorOf({ sources, opinions }: ThreatValue, subjects: number): Reputati
   return opinions.some(({ failure }) => failure === 'rate-limited') ? 'rate_limit_exceeded' : 'unavailable'
 }
 
-function entryOf(value: ThreatValue, smart: boolean): ReputationEntry {
+/** The counts are VirusTotal's own, which can be more than its engines by name, and those of the other vendors. */
+function entryOf(value: ThreatValue, report: SubjectReport | undefined, smart: boolean): ReputationEntry {
   const results = vendorResults(value.opinions)
-  const count = (category: VendorResult['category']) => results.filter(each => each.category === category).length
+  const counted = report === undefined ? results : results.filter(({ tier }) => tier === null)
+  const count = (category: keyof SubjectReport['counts']) =>
+    counted.filter(each => each.category === category).length + (report?.counts[category] ?? 0)
   const verdict = smartVerdict(value, [])
   const interpretation = vendorInterpretation(value)
   return {

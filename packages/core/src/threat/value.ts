@@ -1,4 +1,4 @@
-import type { ThreatOpinion } from './source.ts'
+import type { SubjectReport, ThreatOpinion } from './source.ts'
 
 /** The value that the threat check collects. */
 export interface ThreatValue {
@@ -6,6 +6,8 @@ export interface ThreatValue {
   sources: readonly string[]
   /** In the order of the sources, then of their targets. */
   opinions: readonly ThreatOpinion[]
+  /** What sources know of the subjects beside opinions; collected for the reputation of a message. */
+  reports?: readonly SubjectReport[]
 }
 
 /** The severity, by everything known. */

@@ -1,4 +1,5 @@
 import type { Gap } from '../check/index.ts'
+import { isEngine, verdictOfEngines, voiceOf, worse } from './engine-verdict.ts'
 import type { ThreatOpinion } from './source.ts'
 import { type ThreatValue, type ThreatVerdict, threatVerdicts } from './value.ts'
 
@@ -23,11 +24,34 @@ export function isAnswered(opinions: readonly ThreatOpinion[]): boolean {
   return opinions.some(({ says }) => says !== 'unknown')
 }
 
-/** Whether at least half of the queried vendors gave an opinion. */
+/** Whether an opinion tells something of its subject, good or bad. */
+function isTelling({ says }: ThreatOpinion): boolean {
+  return says !== 'unknown' && says !== 'none'
+}
+
+/**
+ * Whether at least half of the queried sources told something of their subjects. VirusTotal is one of them; a source that
+ * knows nothing of them is left out.
+ */
 function isMostlyAnswered(opinions: readonly ThreatOpinion[]): boolean {
-  const asked = new Set(opinions.map(({ vendor }) => vendor))
-  const answered = new Set(opinions.flatMap(({ vendor, says }) => (says === 'unknown' ? [] : [vendor])))
-  return answered.size * 2 >= asked.size
+  const telling = new Set(opinions.filter(isTelling).map(voiceOf))
+  const silent = new Set(opinions.filter(({ says }) => says === 'unknown').map(voiceOf))
+  const ignorant = new Set(opinions.filter(({ says }) => says === 'none').map(voiceOf))
+  const asked = [...telling, ...[...silent].filter(voice => !telling.has(voice) && !ignorant.has(voice))]
+  return telling.size * 2 >= asked.length
+}
+
+/**
+ * The ids of the sources with a query that failed, or that cannot be trusted. An engine that did not answer VirusTotal is
+ * no failure of VirusTotal.
+ */
+export function silentSources(opinions: readonly ThreatOpinion[]): ReadonlySet<string> {
+  const silent = opinions.filter(opinion => opinion.says === 'unknown' && !isEngine(opinion))
+  const heard = new Set(opinions.filter(({ says }) => says !== 'unknown').map(({ source }) => source))
+  return new Set([
+    ...silent.map(({ source }) => source),
+    ...opinions.map(({ source }) => source).filter(source => !heard.has(source)),
+  ])
 }
 
 /**
@@ -51,8 +75,12 @@ export function reportableVerdict(value: ThreatValue, gaps: readonly Gap[]): Thr
 }
 
 /**
- * The verdict of all opinions; null when no source answered, or most were silent and the others report nothing, because
- * that is not clean.
+ * The verdict of all opinions; null when no source knows anything, or most were silent and the others report nothing,
+ * because that is not clean.
+ *
+ * The engines of VirusTotal have their own verdict (`verdictOfEngines`), and the worse of both counts. If it is at least
+ * suspicious, a blocklist of high weight and of another operator confirms it, and both together are malicious. The other
+ * sources are judged so:
  *
  * One report with a high weight, or reports of two operators, are suspicious. Two with a high weight from different
  * operators, or a domain list that names phishing, malware or a botnet beside any other report, are malicious. One
@@ -60,12 +88,28 @@ export function reportableVerdict(value: ThreatValue, gaps: readonly Gap[]): Thr
  * never mean malicious: they buy the same feeds, so their agreement is no second opinion.
  */
 export function threatVerdict(opinions: readonly ThreatOpinion[]): ThreatVerdict | null {
-  const answered = opinions.filter(({ says }) => says !== 'unknown')
-  if (answered.length === 0) return null
-  const reports = answered.filter(accuses)
+  const telling = opinions.filter(isTelling)
+  const engines = telling.filter(isEngine)
+  const others = telling.filter(opinion => !isEngine(opinion))
+  const verdict = worse(verdictOfEngines(engines), verdictOfOthers(others))
+  if (verdict === null || verdict === 'clean') return verdict !== null && isMostlyAnswered(opinions) ? 'clean' : null
+  return others.some(report => confirms(report, engines)) ? 'malicious' : verdict
+}
+
+/** Whether a blocklist of high weight reports the same as VirusTotal's engines, not counting an engine of its operator. */
+function confirms(report: ThreatOpinion, engines: readonly ThreatOpinion[]): boolean {
+  if (report.basis !== 'blocklist' || !accuses(report) || !isStrong(report)) return false
+  const [ownName = ''] = report.vendor.toLowerCase().split(' ')
+  const independent = verdictOfEngines(engines.filter(({ vendor }) => !vendor.toLowerCase().startsWith(ownName)))
+  return independent === 'suspicious' || independent === 'malicious'
+}
+
+/** The verdict of the sources without engines; null without any. */
+function verdictOfOthers(telling: readonly ThreatOpinion[]): ThreatVerdict | null {
+  const reports = telling.filter(accuses)
   if (reports.length === 0) {
-    if (answered.some(({ says }) => says !== 'clean')) return 'low_risk'
-    return isMostlyAnswered(opinions) ? 'clean' : null
+    if (telling.length === 0) return null
+    return telling.some(({ says }) => says !== 'clean') ? 'low_risk' : 'clean'
   }
   const operators = new Set(reports.map(({ operator }) => operator))
   const strong = new Set(reports.filter(isStrong).map(({ operator }) => operator))
@@ -87,7 +131,7 @@ export function isGraver(one: ThreatVerdict | null, other: ThreatVerdict | null)
   return threatVerdicts.indexOf(one ?? 'clean') > threatVerdicts.indexOf(other ?? 'clean')
 }
 
-/** The opinions behind a verdict: all that are neither clean nor unknown. */
+/** The opinions behind a verdict: all that report something. */
 export function reported(opinions: readonly ThreatOpinion[]): readonly ThreatOpinion[] {
-  return opinions.filter(({ says }) => says !== 'clean' && says !== 'unknown')
+  return opinions.filter(opinion => isTelling(opinion) && opinion.says !== 'clean')
 }

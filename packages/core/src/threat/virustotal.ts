@@ -1,3 +1,4 @@
+import { displayTyped } from '../dns/index.ts'
 import type { ThreatVerdict } from './value.ts'
 import { type VendorTier, vendorTier } from './vendor.ts'
 
@@ -39,6 +40,7 @@ const categories: readonly EngineCategory[] = ['malicious', 'suspicious', 'timeo
 
 /** VirusTotal has some hundred engines. */
 const mostEngines = 300
+const mostCategories = 20
 const longestText = 100
 
 /**
@@ -57,11 +59,15 @@ export function readVirusTotal(status: number, body: unknown): VirusTotalReport 
   return {
     counts: countsIn(objectIn(attributes, 'last_analysis_stats'), engines),
     engines,
-    country: textIn(attributes['country']),
+    country: countryIn(attributes['country']),
     asOwner: textIn(attributes['as_owner']),
     categories: [
-      ...new Set(Object.values(objectIn(attributes, 'categories') ?? {}).flatMap(each => textIn(each) ?? [])),
-    ].slice(0, 20),
+      ...new Set(
+        Object.values(objectIn(attributes, 'categories') ?? {})
+          .slice(0, mostEngines)
+          .flatMap(each => textIn(each) ?? []),
+      ),
+    ].slice(0, mostCategories),
     isKnown: true,
   }
 }
@@ -92,8 +98,16 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** An ISO 3166 code of two letters. */
+function countryIn(value: unknown): string | null {
+  return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : null
+}
+
+/** A text with its invisible characters escaped: an engine's words are shown to people. */
 function textIn(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, longestText) : null
+  if (typeof value !== 'string') return null
+  const text = value.slice(0, longestText * 10).trim()
+  return text === '' ? null : displayTyped(text, longestText)
 }
 
 function enginesIn(attributes: Record<string, unknown>): readonly EngineResult[] {
@@ -102,7 +116,7 @@ function enginesIn(attributes: Record<string, unknown>): readonly EngineResult[]
     const result = objectIn(value)
     const category = categories.find(each => each === result?.['category'])
     if (category === undefined) return []
-    const vendor = textIn(result?.['engine_name']) ?? name.slice(0, longestText)
+    const vendor = textIn(result?.['engine_name']) ?? displayTyped(name, longestText)
     return [{ vendor, category, tier: vendorTier(vendor), detail: textIn(result?.['result']) }]
   })
   return engines.toSorted(

@@ -1,8 +1,10 @@
 import { type Gap, listed } from '../check/index.ts'
+import { enginesAgainst, isEngine, tallyEngines, voiceOf } from './engine-verdict.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue } from './value.ts'
 import { type VendorTier, vendorTier, vendorTierLabels } from './vendor.ts'
 import { isAnswered, isMailUnknown, ownVerdict, reportableVerdict, reported, threatVerdict } from './verdict.ts'
+import { virusTotal } from './virustotal-opinions.ts'
 
 /** The maximum number of names in a sentence. */
 const mostNamed = 6
@@ -13,40 +15,66 @@ export function joined(names: readonly string[], most = mostNamed): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** The vendors of some opinions, each once, in order. */
-export function vendorsOf(opinions: readonly ThreatOpinion[]): readonly string[] {
-  return [...new Set(opinions.map(({ vendor }) => vendor))]
+/** The sources of some opinions, each once, in order. VirusTotal is one of them, however many engines it has. */
+function voicesOf(opinions: readonly ThreatOpinion[]): readonly string[] {
+  return [...new Set(opinions.map(voiceOf))]
 }
 
-/** One line for each report: "Quad9 blocks example.com". */
+/** Who reports something, with VirusTotal's best-known engines: "Quad9 and VirusTotal (ESET, Sophos, CMC and 9 more)". */
+export function reporters(reports: readonly ThreatOpinion[]): string {
+  const engines = joined(tallyEngines(reports).against, 4)
+  return joined(
+    voicesOf(reports).map(name => (name === virusTotal.name && engines !== '' ? `${name} (${engines})` : name)),
+  )
+}
+
+/** One line for each report: "Quad9 blocks example.com". VirusTotal's engines have one line for each subject. */
 export function threatIndicators({ opinions }: ThreatValue): readonly string[] {
-  return [...new Set(reported(opinions).map(sentence))]
+  const bySubject = Map.groupBy(opinions.filter(isEngine), ({ subject }) => subject)
+  return [...new Set(reported(opinions).map(each => indicator(each, bySubject.get(each.subject) ?? [])))]
 }
 
-function sentence({ vendor, reason, sharedBy }: ThreatOpinion): string {
-  return `${vendor} ${reason}${sharedBy === null ? '' : ` (an address that ${sharedBy} shares among many customers)`}`
+function indicator(report: ThreatOpinion, engines: readonly ThreatOpinion[]): string {
+  const { vendor, reason, subject, sharedBy } = report
+  const shared = sharedBy === null ? '' : ` (an address that ${sharedBy} shares among many customers)`
+  if (!isEngine(report)) return `${vendor} ${reason}${shared}`
+  return `${virusTotal.name}: ${enginesAgainst(tallyEngines(engines), `${subject}${shared}`)}`
 }
 
-/** The names of all sources, for installations without a VirusTotal key. */
-export function keylessNote(sources: readonly string[]): string {
+/** The names of all sources, for installations without a VirusTotal key; null with one. */
+export function noteOn(sources: readonly string[]): string | null {
+  if (sources.includes(virusTotal.name)) return null
   return `No VirusTotal key is set. These results come from ${joined(sources, Number.POSITIVE_INFINITY)}.`
 }
 
-/** The interpretation in one sentence; null without any answer. By rules: the same opinions give the same words. */
+/**
+ * The interpretation in one or two sentences; null without any answer. By rules: the same opinions give the same words.
+ * The second sentence is about VirusTotal's engines, if they report something.
+ */
 export function smartVerdict(value: ThreatValue, gaps: readonly Gap[]): string | null {
   const { opinions } = value
   if (!isAnswered(opinions)) return null
+  const tally = tallyEngines(opinions)
+  const engines = tally.against.length === 0 ? '' : ` ${capital(enginesAgainst(tally, 'something'))}.`
+  return `${sourcesVerdict(value, gaps)}${engines}`
+}
+
+function sourcesVerdict(value: ThreatValue, gaps: readonly Gap[]): string {
+  const { opinions } = value
   const verdict = reportableVerdict(value, gaps)
   const reports = reported(opinions)
-  const vendors = joined(vendorsOf(reports))
-  const one = vendorsOf(reports).length === 1
-  const all = vendorsOf(opinions).length
-  const answered = vendorsOf(opinions.filter(({ says }) => says !== 'unknown')).length
+  const names = voicesOf(reports)
+  const vendors = joined(names)
+  const one = names.length === 1
+  const all = voicesOf(opinions).length
+  const answered = voicesOf(opinions.filter(({ says }) => says !== 'unknown')).length
   switch (verdict) {
     case null:
-      return isMailUnknown(value, gaps)
-        ? 'No verdict: no source reports the domain, but the lookups of its mail servers failed.'
-        : `No verdict: only ${answered} of ${all} sources answered, and ${answered === 1 ? 'it reports' : 'they report'} nothing.`
+      if (isMailUnknown(value, gaps))
+        return 'No verdict: no source reports the domain, but the lookups of its mail servers failed.'
+      if (answered === all)
+        return `No verdict: ${all === 1 ? `${joined(voicesOf(opinions))} has` : 'the sources have'} no opinion.`
+      return `No verdict: only ${answered} of ${all} sources answered, and ${answered === 1 ? 'it reports' : 'they report'} nothing.`
     case 'clean':
       return answered === all
         ? `Clean: ${all === 1 ? 'the only source reports nothing' : `none of the ${all} sources reports anything`}.`
@@ -57,33 +85,40 @@ export function smartVerdict(value: ThreatValue, gaps: readonly Gap[]): string |
         return `Probably not your domain: ${vendors} ${one ? 'reports' : 'report'} only an address that ${joined(owners)} shares among many customers.`
       if (reports.every(({ says, sharedBy }) => says === 'policy' || sharedBy !== null))
         return `No threat: ${vendors} only ${one ? 'classifies' : 'classify'} the type of a mail server's address.`
-      return `Probably harmless: only ${vendors} ${one ? 'reports' : 'report'} something, and the report has a low weight.`
+      return `Probably harmless: only ${vendors} ${one ? 'reports' : 'report'} something, and the ${one ? 'report has' : 'reports have'} a low weight.`
     }
     case 'suspicious':
       return `Check this: ${vendors} ${one ? 'reports' : 'report'} the domain or one of its servers, ${one ? 'and no other source confirms it' : 'but these reports are not independent or certain enough for more'}.`
     case 'malicious':
-      return `Act now: ${vendors} independently report the domain or its servers.`
+      return one
+        ? `Act now: ${vendors} reports the domain or one of its servers.`
+        : `Act now: ${vendors} independently report the domain or its servers.`
     default:
       return verdict satisfies never
   }
 }
 
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
 /** The weights of the vendors' opinions in a few sentences; null without any answer. By rules. */
 export function vendorInterpretation({ opinions }: ThreatValue): string | null {
   if (!isAnswered(opinions)) return null
-  const known = vendorsOf(opinions.filter(({ says }) => says !== 'unknown'))
-  const unknown = vendorsOf(opinions).filter(vendor => !known.includes(vendor))
+  const known = voicesOf(opinions.filter(({ says }) => says !== 'unknown'))
+  const unknown = voicesOf(opinions).filter(vendor => !known.includes(vendor))
   const reports = reported(opinions)
-  const against = vendorsOf(reports)
+  const against = voicesOf(reports)
   const sentences = [
-    `${known.length} of ${known.length + unknown.length} vendors answered${byTier(known, opinions)}.`,
+    `${known.length} of ${known.length + unknown.length} vendors answered.`,
     against.length === 0
       ? 'None of them reports anything.'
-      : `${joined(against)} ${against.length === 1 ? 'reports' : 'report'} something${byTier(against, opinions)}.`,
+      : `${joined(against)} ${against.length === 1 ? 'reports' : 'report'} something.`,
+    ...engineSentences(opinions),
   ]
   if (reports.some(({ basis }) => basis === 'blocklist') && threatVerdict(opinions) !== ownVerdict(opinions))
     sentences.push('The section Blacklists counts the points for blocklists, so they do not count twice.')
-  if (vendorsOf(reports.filter(({ basis }) => basis === 'resolver')).length > 1)
+  if (voicesOf(reports.filter(({ basis }) => basis === 'resolver')).length > 1)
     sentences.push('Filtering resolvers buy the same feeds, so a second report does not confirm the first.')
   if (reports.some(({ sharedBy }) => sharedBy !== null))
     sentences.push('Any customer of a shared address can cause its listing.')
@@ -91,13 +126,27 @@ export function vendorInterpretation({ opinions }: ThreatValue): string | null {
   return sentences.join(' ')
 }
 
-/** ": 1 Trusted and 2 Lesser-Known"; nothing for DNS lists and filtering resolvers, which have no tier. */
-function byTier(vendors: readonly string[], opinions: readonly ThreatOpinion[]): string {
-  const engines = new Set(vendorsOf(opinions.filter(({ basis }) => basis === 'engine')))
+/** VirusTotal's engines by tier: those that report something, else those that report nothing. Empty without VirusTotal. */
+function engineSentences(opinions: readonly ThreatOpinion[]): readonly string[] {
+  const { against, all } = tallyEngines(opinions)
+  if (all.length === 0)
+    return opinions.some(({ basis, says }) => basis === 'engine' && says === 'none')
+      ? [`${virusTotal.name} has no opinion.`]
+      : []
+  const subject = all.length === 1 ? `${virusTotal.name}'s only engine` : `${virusTotal.name}'s ${all.length} engines`
+  if (against.length === 0)
+    return [`${subject} with an opinion ${all.length === 1 ? 'reports' : 'report'} nothing: ${byTier(all)}.`]
+  return [
+    `Of ${subject} with an opinion, ${against.length} ${against.length === 1 ? 'reports' : 'report'} something: ${byTier(against)}.`,
+  ]
+}
+
+/** "1 Trusted and 2 Lesser-Known". */
+function byTier(engines: readonly string[]): string {
   const tiers: readonly VendorTier[] = [1, 2, 3]
   const counts = tiers.flatMap(tier => {
-    const count = vendors.filter(vendor => engines.has(vendor) && vendorTier(vendor) === tier).length
+    const count = engines.filter(engine => vendorTier(engine) === tier).length
     return count === 0 ? [] : [`${count} ${vendorTierLabels[tier]}`]
   })
-  return counts.length === 0 ? '' : `: ${joined(counts)}`
+  return joined(counts)
 }

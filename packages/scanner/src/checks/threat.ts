@@ -1,6 +1,12 @@
 import type { Evidence, Gap, Section } from '@waxseal/core/check'
 import { type FailureReason, isSubdomain } from '@waxseal/core/dns'
-import type { ThreatAnswer, ThreatSource, ThreatTarget, ThreatValue } from '@waxseal/core/threat'
+import {
+  silentSources,
+  type ThreatAnswer,
+  type ThreatSource,
+  type ThreatTarget,
+  type ThreatValue,
+} from '@waxseal/core/threat'
 import { ownerOf } from './address-owner.ts'
 import { findAddresses } from './asked-addresses.ts'
 import { type CheckContext, type CheckResolver, checkResolver } from './check.ts'
@@ -40,7 +46,7 @@ export async function collectThreat(context: ThreatCheckContext): Promise<Sectio
   )
   const all = answers.flat()
   const value = { sources: sources.map(source => source.name), opinions: all.flatMap(({ opinions }) => opinions) }
-  const asked = unique(all.flatMap(answer => answer.evidence))
+  const asked = onceEach(all.flatMap(answer => answer.evidence))
   const open = dns.gaps()
   const evidence = [...asked, ...dns.evidence().filter(({ id }) => open.some(gap => gap.evidence === id))]
   const failure = failureOf(value)
@@ -72,7 +78,8 @@ async function addressTargets(dns: CheckResolver, name: string, own: string): Pr
   return chosen.map(({ address }, at) => ({ kind: 'address', address, sharedBy: owners[at] ?? null }))
 }
 
-function unique(evidence: readonly Evidence[]): readonly Evidence[] {
+/** The pieces of evidence, each once: several sources can rest on the same query. */
+export function onceEach(evidence: readonly Evidence[]): readonly Evidence[] {
   return [...new Map(evidence.map(piece => [piece.id, piece])).values()]
 }
 
@@ -96,8 +103,8 @@ function gapsOf({ opinions }: ThreatValue, evidence: readonly Evidence[]): reado
       question,
       reason,
       evidence: id,
-      // It answered, so no DNS server failed.
-      ...(failed.length === 0 && { words: `${vendor} ${because}` }),
+      // It answered, or it is no DNS server: the words about failed DNS lookups do not fit.
+      ...((failed.length === 0 || basis === 'engine') && { words: `${vendor} ${because}` }),
     }))
   })
   return [...new Map(gaps.map(gap => [gap.evidence, gap])).values()]
@@ -105,7 +112,7 @@ function gapsOf({ opinions }: ThreatValue, evidence: readonly Evidence[]): reado
 
 function notesOn({ opinions }: ThreatValue, open: readonly Gap[]): readonly string[] {
   const targets = open.length === 0 ? [] : [unknownTargets]
-  const silent = new Set(opinions.filter(({ says }) => says === 'unknown').map(({ source }) => source))
+  const silent = silentSources(opinions)
   // A source for addresses is not queried about a domain without any.
   const asked = new Set(opinions.map(({ source }) => source))
   if (silent.size === 0) return targets

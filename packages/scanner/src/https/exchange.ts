@@ -22,6 +22,8 @@ export interface ExchangeOptions {
   /** The time limit of connection and TLS handshake together, in milliseconds. */
   connectMs: number
   signal: AbortSignal
+  /** Further header fields, by lower-case name. They can hold a secret, so no error and no evidence has them. */
+  headers?: Readonly<Record<string, string>> | undefined
   /** What is sent with POST; a GET request by default. */
   content?: Content | undefined
   /** Called once the certificate is accepted: from now on the server may have the request. */
@@ -45,7 +47,7 @@ const announcementsMax = 10
  * (we do not ask for compression), and reading stops at `maxBytes`. Never rejects.
  */
 export function exchange(url: URL, options: ExchangeOptions): Promise<Response | HttpsFailure> {
-  const { address, port, maxBytes, connectMs, signal, content, onConnect, ca } = options
+  const { address, port, maxBytes, connectMs, signal, headers, content, onConnect, ca } = options
   const { promise, resolve } = Promise.withResolvers<Response | HttpsFailure>()
   const outgoing = request({
     host: address,
@@ -54,6 +56,7 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
     path: url.pathname + url.search,
     method: content === undefined ? 'GET' : 'POST',
     headers: {
+      ...headers,
       ...content?.headers,
       ...(content !== undefined && { 'content-length': content.body.length }),
       host: url.hostname,

@@ -12,6 +12,11 @@ export interface HttpsOptions {
   timeoutMs: number
   /** The maximum number of redirects to follow; 0 returns the first response. */
   redirects: number
+  /**
+   * Further header fields, by lower-case name; each value must be valid in a header. They can hold a secret: evidence and
+   * failures do not have them, and another host does not get them after a redirect.
+   */
+  headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
 }
 
@@ -67,6 +72,7 @@ export function createHttpsGet(options: HttpsGetOptions): HttpsGet {
         const fetched = await send(at, {
           ...request,
           signal,
+          headers: at.host === url.host ? request.headers : undefined,
           onAddress: address => log(`GET ${shownUrl(at)} at ${address}`),
           onFailure: log,
         })

@@ -24,6 +24,8 @@ interface SendRequest {
   maxBytes: number
   timeoutMs: number
   signal: AbortSignal
+  /** Further header fields of the request, by lower-case name. */
+  headers?: Readonly<Record<string, string>> | undefined
   /** What is sent with POST; a GET request by default. */
   content?: Content
   /** Called before each connection. */
@@ -75,7 +77,7 @@ export function createSend(options: SendOptions): (url: URL, request: SendReques
   const { port = 443, dial } = options
   const ca = options.ca === undefined ? {} : { ca: [...getCACertificates('default'), options.ca] }
 
-  return async (url, { maxBytes, timeoutMs, signal, content, onAddress, onFailure }) => {
+  return async (url, { maxBytes, timeoutMs, signal, headers, content, onAddress, onFailure }) => {
     const addresses = await allowedAddresses(options, url.hostname, signal)
     if ('kind' in addresses) return addresses
     const connectMs = addresses.length > 1 ? Math.min(connectMax, timeoutMs / 2) : timeoutMs
@@ -85,7 +87,7 @@ export function createSend(options: SendOptions): (url: URL, request: SendReques
     for (const address of addresses) {
       onAddress?.(address)
       const to = dial?.(address, port) ?? { address, port }
-      outcome = await exchange(url, { ...to, maxBytes, connectMs, signal, content, onConnect, ...ca })
+      outcome = await exchange(url, { ...to, maxBytes, connectMs, signal, headers, content, onConnect, ...ca })
       if (signal.aborted || mayHaveIt || 'status' in outcome || outcome.kind !== 'unanswered') return outcome
       onFailure?.(outcome.text)
     }

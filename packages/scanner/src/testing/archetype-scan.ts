@@ -118,13 +118,13 @@ function engines(verdict: NonNullable<BesideDns['threat']>): ThreatSource {
     ask: async target => {
       const subject = target.kind === 'address' ? target.address : target.name
       const id = `A ${subject}.reputation.example` as const
-      const opinions = ['Kaspersky', 'ESET', 'BitDefender'].map(
+      const opinions = [verdict === 'low' ? 'Xcitium' : 'Kaspersky', 'ESET', 'BitDefender'].map(
         (vendor, index): ThreatOpinion => ({
           source: 'virustotal',
           vendor,
-          operator: vendor,
+          operator: 'VirusTotal',
           basis: 'engine',
-          weight: verdict === 'low' ? 'medium' : 'high',
+          weight: verdict === 'low' ? 'low' : 'high',
           about: target.kind,
           subject,
           sharedBy: null,

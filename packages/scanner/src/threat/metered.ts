@@ -1,4 +1,10 @@
-import type { ThreatAnswer, ThreatOpinion, ThreatSource, ThreatTarget } from '@waxseal/core/threat'
+import {
+  subjectOf,
+  type ThreatAnswer,
+  type ThreatOpinion,
+  type ThreatSource,
+  type ThreatTarget,
+} from '@waxseal/core/threat'
 
 /**
  * The sources of one scan under a quota. `take` is called once, before the first query, and returns whether the quota
@@ -26,7 +32,7 @@ function limited({ id, name }: ThreatSource, target: ThreatTarget): ThreatOpinio
     basis: 'engine',
     weight: 'low',
     about: target.kind,
-    subject: target.kind === 'address' ? target.address : target.name,
+    subject: subjectOf(target),
     sharedBy: null,
     says: 'unknown',
     threat: null,

@@ -18,6 +18,7 @@ import type { Store } from '../db/store.ts'
 import { type Env, isLoopback } from '../env.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { storedRelayMemory } from './relay-memory.ts'
+import { virusTotalOf } from './virustotal.ts'
 
 type Input = Omit<Parameters<typeof scan>[0], 'dns' | 'now' | 'onError' | 'relay' | 'threat' | 'https'> & {
   /** Called once, before the first query to a threat source: whether this scan may ask them. */
@@ -35,6 +36,7 @@ type Settings = Pick<
   | 'dnsblOff'
   | 'dnsblKeys'
   | 'threatSources'
+  | 'virusTotal'
   | 'relay'
   | 'outboundAllowPrivate'
 >
@@ -53,7 +55,7 @@ interface ScanDeps {
   now: () => Date
   log: Logger
   store: Store
-  metrics: Pick<Metrics, 'dnsAnswered'>
+  metrics: Pick<Metrics, 'dnsAnswered' | 'virusTotalAsked'>
   fakeNetwork?: FakeNetwork
 }
 
@@ -93,8 +95,14 @@ export function scanWith(
         now,
       })
     : null
-  const threat = openThreat({ sources: env.threatSources, now })
   const outbound = addressRules({ allowPrivate: env.outboundAllowPrivate })
+  const https = { allowAddress: (address: string) => outbound(address) === null, dial, ca }
+  const virusTotal = virusTotalOf(env.virusTotal, { store, now, log, metrics })
+  const threat = openThreat({
+    sources: env.threatSources,
+    virusTotal: virusTotal && { ...virusTotal, ...https, resolver: signal => dns.session(signal).resolver },
+    now,
+  })
   return {
     scan: ({ takeThreatLookup, ...input }: Input) =>
       scan({
@@ -102,7 +110,7 @@ export function scanWith(
         dns,
         relay,
         threat: blocklists => meteredSources(threat.session(blocklists), takeThreatLookup),
-        https: { allowAddress: address => outbound(address) === null, dial, ca },
+        https,
         now,
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check failed'),
       }),
@@ -110,7 +118,7 @@ export function scanWith(
     askReputation: (subjects: readonly ReputationSubject[], take: () => Promise<boolean>, signal: AbortSignal) => {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])
       const session = dns.session(limited)
-      const sources = meteredSources(threat.session(session.blocklists), take)
+      const sources = meteredSources(threat.session(session.blocklists, 'message'), take)
       return askReputation(subjects, { dns: session, sources, signal: limited })
     },
     analyzeMessage: async (raw: string, signal: AbortSignal) => {

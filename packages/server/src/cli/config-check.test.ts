@@ -63,6 +63,19 @@ describe('config check', () => {
     ])
   })
 
+  it('shows that VirusTotal sees the scanned domains, and its quota, never its key', async () => {
+    const VIRUSTOTAL_API_KEY = 'c0ffee'.repeat(10)
+    const { said } = await typed('config check', { VIRUSTOTAL_API_KEY, THREAT_SOURCES: 'quad9' })
+    expect(said[7]).toBe(
+      '  Threats: Quad9, VirusTotal (they see the scanned domains). VirusTotal: at most 4 requests a minute, 500 a day',
+    )
+    expect(said.join('\n')).not.toContain('c0ffee')
+    const more = { VIRUSTOTAL_API_KEY, VIRUSTOTAL_PER_MINUTE: '1000', VIRUSTOTAL_PER_DAY: '20000' }
+    expect((await typed('config check', { ...more, THREAT_SOURCES: 'none' })).said[7]).toBe(
+      '  Threats: VirusTotal (they see the scanned domains). VirusTotal: at most 1000 requests a minute, 20000 a day',
+    )
+  })
+
   it('shows the hosted zone, who answers for it, and where our name server listens', async () => {
     const own = { HOSTED_ZONE: 'waxseal.email', NAMESERVER_HOSTS: 'ns1.waxseal.email=192.0.2.1,ns2.example.net' }
     expect(await zoneLine(own)).toBe(

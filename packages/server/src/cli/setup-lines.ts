@@ -55,11 +55,15 @@ function lists({ dnsblServers, dnsblOff, dnsblKeys }: Env): string {
 
 const listNames = (rows: readonly Blocklist[]) => rows.map(({ name }) => name).join(', ')
 
-/** The threat sources that learn the names of scanned domains. A disabled list learns nothing. */
-function threats({ threatSources, dnsblOff }: Env): string {
+/** The threat sources that learn the names of scanned domains, never a key. A disabled list learns nothing. */
+function threats({ threatSources, dnsblOff, virusTotal }: Env): string {
   const named = [...threatLists.filter(({ list }) => !dnsblOff.includes(list)), ...filteringResolvers]
-  const names = named.flatMap(({ id, name }) => (threatSources.includes(id) ? [name] : []))
-  return names.length === 0 ? 'off' : `${names.join(', ')} (they see the scanned domains)`
+  const names: string[] = named.flatMap(({ id, name }) => (threatSources.includes(id) ? [name] : []))
+  if (virusTotal !== null) names.push('VirusTotal')
+  if (names.length === 0) return 'off'
+  const quota =
+    virusTotal && `VirusTotal: at most ${virusTotal.perMinute} requests a minute, ${virusTotal.perDay} a day`
+  return `${names.join(', ')} (they see the scanned domains)${quota ? `. ${quota}` : ''}`
 }
 
 /** The targets and the source addresses of the relay test. */

@@ -5,9 +5,10 @@ import { describeBuild } from './build-info.ts'
 import { type DnsMetrics, dnsMetrics } from './dns.ts'
 import { type RequestMetrics, requestMetrics } from './requests.ts'
 import { type ScanMetrics, scanMetrics } from './scans.ts'
+import { type VirusTotalMetrics, virusTotalMetrics } from './virustotal.ts'
 
 /** What the parts of the program report. Each process has its own; `registry` holds all of them. */
-export interface Metrics extends RequestMetrics, ScanMetrics, DnsMetrics, AlertMetrics {
+export interface Metrics extends RequestMetrics, ScanMetrics, DnsMetrics, AlertMetrics, VirusTotalMetrics {
   registry: Registry
 }
 
@@ -24,6 +25,7 @@ export function openMetrics(build: Build): Metrics {
     ...scanMetrics(registry),
     ...dnsMetrics(registry),
     ...alertMetrics(registry),
+    ...virusTotalMetrics(registry),
   }
 }
 

@@ -11,6 +11,7 @@ import { fillMonitoring } from './neighbor-changes.ts'
 import { fillHeaders } from './neighbor-headers.ts'
 import { fillHosted, fillZone } from './neighbor-hosted.ts'
 import { fillWatched } from './neighbor-monitoring.ts'
+import { fillThreatMemory } from './neighbor-threat.ts'
 
 /** Whose rows are made, and how: `make` gives an id to what has a name. */
 export interface Filling {
@@ -285,4 +286,5 @@ export async function fillRelayMemory(db: Database, now: Date): Promise<void> {
     { key: 'backup', at: now, detail: { bytes: 1 } },
     { key: 'process 1', at: now, detail: {} },
   ])
+  await fillThreatMemory(db, now)
 }

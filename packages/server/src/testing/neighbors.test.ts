@@ -6,6 +6,8 @@ import { type World, worldOn } from './neighbors.ts'
 import { allRows, tablesOf } from './row-changes.ts'
 import { onBothStores } from './store.ts'
 
+const ofNoWorkspace = ['hosted_zone', 'identity_jwks', 'operation', 'relay_memory', 'threat_cache', 'threat_quota']
+
 onBothStores('the world of neighbors', kind => {
   const aWorld = worldOn(kind)
   let world: World
@@ -21,9 +23,9 @@ onBothStores('the world of neighbors', kind => {
     for (const { name } of tables.filter(({ isOurs }) => isOurs)) {
       const texts = rows.flatMap(({ table, row }) => (table.name === name ? JSON.stringify(world.named(row)) : []))
       const of = (who: string) => texts.filter(text => text.includes(who)).length
-      // An installation has one zone.
-      expect([name, texts.length >= (name === 'hosted_zone' ? 1 : 2)]).toEqual([name, true])
-      const isOwned = !['hosted_zone', 'identity_jwks', 'operation', 'relay_memory'].includes(name)
+      // An installation has one zone, and one key of VirusTotal.
+      expect([name, texts.length >= (['hosted_zone', 'threat_quota'].includes(name) ? 1 : 2)]).toEqual([name, true])
+      const isOwned = !ofNoWorkspace.includes(name)
       const least = once.includes(name) ? 1 : 2
       if (isOwned) expect([name, of('owner') >= least, of('neighbor') >= least]).toEqual([name, true, true])
     }

@@ -19,6 +19,7 @@ export const vendorCategories = {
   suspicious: { word: 'Suspicious', tone: 'fair' },
   policy: { word: 'Policy', tone: 'info' },
   harmless: { word: 'Harmless', tone: 'excellent' },
+  undetected: { word: 'No opinion', tone: 'idle' },
   unknown: { word: 'Could not check', tone: 'unknown' },
 } as const satisfies Record<string, Shown>
 

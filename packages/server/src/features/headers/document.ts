@@ -2,6 +2,7 @@ import { readSelector } from '@waxseal/core/dkim'
 import type { HeaderAnalysis } from '@waxseal/core/headers'
 import type { ReputationReply } from '@waxseal/core/threat'
 import type { CheckedSignature } from '@waxseal/scanner'
+import { storable, storableJson } from '../../db/storable.ts'
 import { domainIn, resultsOf } from './results.ts'
 import type { AnalysisRow } from './store.ts'
 import { arcWords, ignoredWords, signatureWords } from './words.ts'
@@ -21,65 +22,63 @@ export function documentOf(
   { reputation, signatures }: { reputation: ReputationReply; signatures: readonly CheckedSignature[] | null },
 ): Document {
   const { alignment, authentication, path } = analysis
-  return cleaned({
-    parsed_data: {
-      from: analysis.from,
-      to: analysis.to,
-      subject: analysis.subject,
-      return_path: analysis.returnPath,
-      sending_ip: analysis.sendingAddress?.address ?? null,
-      sending_ip_at: analysis.sendingAddress?.at ?? null,
-      message_id: analysis.messageId,
-      hops: path.length,
-      authentication: { ...authentication },
-      delivery_path: path.slice(-hopsKept).map(hop => ({
-        number: hop.number,
-        from: hop.from,
-        by: hop.by,
-        address: hop.address,
-        protocol: hop.protocol,
-        encrypted: hop.encrypted,
-        time: hop.time,
-        delay_seconds: hop.delaySeconds,
-        at: hop.at,
-      })),
+  return storableJson(
+    {
+      parsed_data: {
+        from: analysis.from,
+        to: analysis.to,
+        subject: analysis.subject,
+        return_path: analysis.returnPath,
+        sending_ip: analysis.sendingAddress?.address ?? null,
+        sending_ip_at: analysis.sendingAddress?.at ?? null,
+        message_id: analysis.messageId,
+        hops: path.length,
+        authentication: { ...authentication },
+        delivery_path: path.slice(-hopsKept).map(hop => ({
+          number: hop.number,
+          from: hop.from,
+          by: hop.by,
+          address: hop.address,
+          protocol: hop.protocol,
+          encrypted: hop.encrypted,
+          time: hop.time,
+          delay_seconds: hop.delaySeconds,
+          at: hop.at,
+        })),
+      },
+      results: resultsOf(analysis),
+      ignored_results: analysis.results
+        .flatMap(ranked => {
+          const { rank, results } = ranked
+          if (rank === 'counts') return []
+          return [{ authserv_id: results.authservId, rank, words: ignoredWords(ranked), at: results.at }]
+        })
+        .slice(0, listMax),
+      alignment: {
+        from_domain: alignment.fromDomain,
+        organizational_domain: alignment.organizationalDomain,
+        identities: alignment.identities.slice(0, listMax).map(each => ({ ...each })),
+        aligned: alignment.isAligned,
+      },
+      arc: analysis.arc.slice(0, listMax).map(set => {
+        const { instance, seal, domain, at } = set
+        return { instance, seal, domain, words: arcWords(set), at }
+      }),
+      verdicts: analysis.verdicts.slice(0, listMax).map(each => ({ ...each })),
+      sender_rules: analysis.rules.map(rule => ({ ...rule, receivers: [...rule.receivers] })),
+      findings: analysis.findings
+        .slice(0, listMax)
+        .map(finding => ({ ...finding, evidence: finding.evidence.slice(0, listMax) })),
+      signatures:
+        signatures?.slice(0, listMax).map(each => {
+          const { kind, domain, selector, result } = each
+          return { kind, domain, selector, result, words: signatureWords(each) }
+        }) ?? null,
+      vt_results: reputation,
+      passed_keys: passedKeys(analysis),
     },
-    results: resultsOf(analysis),
-    ignored_results: analysis.results
-      .flatMap(ranked => {
-        const { rank, results } = ranked
-        if (rank === 'counts') return []
-        return [{ authserv_id: results.authservId, rank, words: ignoredWords(ranked), at: results.at }]
-      })
-      .slice(0, listMax),
-    alignment: {
-      from_domain: alignment.fromDomain,
-      organizational_domain: alignment.organizationalDomain,
-      identities: alignment.identities.slice(0, listMax).map(each => ({ ...each })),
-      aligned: alignment.isAligned,
-    },
-    arc: analysis.arc.slice(0, listMax).map(set => {
-      const { instance, seal, domain, at } = set
-      return { instance, seal, domain, words: arcWords(set), at }
-    }),
-    verdicts: analysis.verdicts.slice(0, listMax).map(each => ({ ...each })),
-    sender_rules: analysis.rules.map(rule => ({ ...rule, receivers: [...rule.receivers] })),
-    findings: analysis.findings
-      .slice(0, listMax)
-      .map(finding => ({ ...finding, evidence: finding.evidence.slice(0, listMax) })),
-    signatures:
-      signatures?.slice(0, listMax).map(each => {
-        const { kind, domain, selector, result } = each
-        return { kind, domain, selector, result, words: signatureWords(each) }
-      }) ?? null,
-    vt_results: reputation,
-    passed_keys: passedKeys(analysis),
-  })
-}
-
-/** A text as PostgreSQL can store it: NUL and lone surrogates, which it refuses, become U+FFFD. */
-export function storable(text: string): string {
-  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+    short,
+  )
 }
 
 /**
@@ -106,19 +105,6 @@ function passedKeys({ results, signatures }: HeaderAnalysis): Document['passed_k
       return selector === null ? [] : [{ domain, selector }]
     })
   return [...new Map(keys.map(key => [JSON.stringify(key), key])).values()].slice(0, listMax)
-}
-
-/** The same value with storable, short texts. */
-function cleaned<T>(value: T): T {
-  // The shape stays the same: only texts change.
-  return textsCleaned(value) as T
-}
-
-function textsCleaned(value: unknown): unknown {
-  if (typeof value === 'string') return short(value)
-  if (Array.isArray(value)) return value.map(textsCleaned)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [storable(key), textsCleaned(each)]))
 }
 
 function short(text: string): string {

@@ -137,7 +137,7 @@ function Vendors({ vendors }: { vendors: readonly Vendor[] }): ReactNode {
           scroll={{ label: 'Vendors', className: 'max-h-[10rem] border-y border-line' }}
           rowLayout="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-1.5"
           rows={vendors}
-          keyOf={({ vendor }) => vendor}
+          keyOf={({ vendor, tier }) => `${tier} ${vendor}`}
           columns={vendorColumns}
         />
       )}

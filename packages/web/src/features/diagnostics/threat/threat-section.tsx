@@ -52,8 +52,12 @@ export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
   )
 }
 
-/** Some sources were silent. The blocklist card lists the blocklists among them. */
+/**
+ * Some sources were silent. The blocklist card lists the blocklists among them. A single engine of VirusTotal, which has a
+ * tier, is no source.
+ */
 function isPartly({ sections, results: { threat_intelligence: threat } }: ScanReply): boolean {
-  const isSilent = threat.domain?.vendor_results.some(({ category }) => category === 'unknown') ?? false
+  const isSilent =
+    threat.domain?.vendor_results.some(({ category, tier }) => category === 'unknown' && tier === null) ?? false
   return sections.threat.state === 'partial' || isSilent
 }

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { engine, opinion, quad9Silent, virusTotalKnowsNothing, virusTotalSilent } from './opinion.fixture.ts'
+import { presentReputation } from './reputation.ts'
+import type { SubjectReport, ThreatOpinion } from './source.ts'
+
+const report: SubjectReport = {
+  subject: 'example.com',
+  counts: { malicious: 2, suspicious: 1, harmless: 60 },
+  country: null,
+  asOwner: null,
+  categories: ['business', 'mail'],
+}
+const address: SubjectReport = {
+  ...report,
+  subject: '8.26.56.10',
+  country: 'DE',
+  asOwner: 'Example Net',
+  categories: [],
+}
+
+const reply = (opinions: readonly ThreatOpinion[], reports: readonly SubjectReport[] = []) =>
+  presentReputation(
+    { addresses: ['8.26.56.10'], domains: ['example.com'] },
+    { sources: ['Quad9', 'VirusTotal'], opinions, reports },
+    { smart: true },
+  )
+
+describe('the reputation of a message', () => {
+  it("has VirusTotal's facts, and its counts together with those of the other sources", () => {
+    const opinions = [opinion(), engine('ESET', 'hit'), engine('Sophos')]
+    expect(reply(opinions, [report, address])).toMatchObject({
+      error: null,
+      overall_verdict: 'suspicious',
+      ips: { '8.26.56.10': { country: 'DE', as_owner: 'Example Net' } },
+      domains: {
+        'example.com': { malicious: 2, suspicious: 1, harmless: 61, categories: ['business', 'mail'] },
+      },
+      note: null,
+    })
+  })
+
+  it('has no facts without a report, and counts the vendors', () => {
+    expect(reply([opinion(), virusTotalKnowsNothing])).toMatchObject({
+      ips: { '8.26.56.10': { country: null, as_owner: null, harmless: 0 } },
+      domains: { 'example.com': { malicious: 0, harmless: 1, categories: [] } },
+    })
+  })
+
+  it("offers no upgrade when the server's own quota is used up", () => {
+    expect(reply([virusTotalSilent, quad9Silent]).error).toBe('unavailable')
+  })
+})
