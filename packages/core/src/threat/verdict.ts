@@ -30,8 +30,8 @@ function isTelling({ says }: ThreatOpinion): boolean {
 }
 
 /**
- * Whether at least half of the queried sources told something of their subjects. VirusTotal is one of them; a source that
- * knows nothing of them is left out.
+ * Whether at least half of the queried sources gave an opinion. VirusTotal is one of them; a source that knows nothing of
+ * its subjects is left out.
  */
 function isMostlyAnswered(opinions: readonly ThreatOpinion[]): boolean {
   const telling = new Set(opinions.filter(isTelling).map(voiceOf))

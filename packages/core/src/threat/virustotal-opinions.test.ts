@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { costGrowth } from '../testing/cost-growth.ts'
 import { expectLinearCost } from '../testing/index.ts'
 import { presentThreat } from './present.ts'
 import type { ThreatOpinion, ThreatTarget } from './source.ts'
@@ -162,6 +163,11 @@ describe('without an opinion of an engine', () => {
   })
 })
 
+function readAndJudge(body: unknown): unknown {
+  const report = readVirusTotal(200, body)
+  return 'error' in report ? report : opinionsOf(report, target, 'HTTP 1')
+}
+
 describe('a hostile report', () => {
   it('has its control characters escaped, and its markup as text', () => {
     const report = reportOf({ '\u001B[2J<script>\u202E': ['malicious', '\u0000<img src=x onerror=alert(1)>'] })
@@ -209,26 +215,23 @@ describe('a hostile report', () => {
     )
   })
 
-  it('costs in proportion to its length', () =>
-    expectLinearCost(
-      (body: unknown) => {
-        const report = readVirusTotal(200, body)
-        return 'error' in report ? report : opinionsOf(report, target, 'HTTP 1')
+  it('costs in proportion to its texts', () =>
+    expectLinearCost(readAndJudge, {
+      max: 65_536,
+      tokens: ['\u202E', '😀'],
+      wrap: text => {
+        const last_analysis_results = { [text]: { category: 'malicious', engine_name: text, result: text } }
+        return { data: { attributes: { as_owner: text, categories: { a: text }, last_analysis_results } } }
       },
-      {
-        max: 8_192,
-        tokens: ['a', '\u202E', ' '],
-        wrap: text => ({
-          data: {
-            attributes: {
-              as_owner: text,
-              categories: Object.fromEntries(Array.from(text, (each, at) => [at, each])),
-              last_analysis_results: Object.fromEntries(
-                Array.from(text, (each, at) => [`${each}${at}`, { category: 'malicious', engine_name: text }]),
-              ),
-            },
-          },
-        }),
-      },
-    ))
+    }))
+
+  it('costs in proportion to its number of engines', async () => {
+    const growth = await costGrowth(size => {
+      const name = 'engine '.repeat(20)
+      const engines = Array.from({ length: size }, (_, at) => [`${name}${at}`, { category: 'malicious', result: name }])
+      const body = { data: { attributes: { last_analysis_results: Object.fromEntries(engines), categories: engines } } }
+      return () => readAndJudge(body)
+    }, 16_000)
+    expect(growth).toBeLessThan(5)
+  })
 })

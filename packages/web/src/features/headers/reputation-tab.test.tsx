@@ -47,6 +47,20 @@ describe('VirusTotal', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(list))
   })
 
+  it('shows a vendor that does not know the subject as one without an opinion, and a failed one apart', async () => {
+    const unknown = {
+      ...vendor('VirusTotal', null),
+      category: 'undetected',
+      detail: 'does not know example.com',
+    } as const
+    const failed = { ...vendor('Quad9', null), category: 'unknown', detail: 'could not check example.com' } as const
+    await openTab({ domains: { 'example.com': { ...anEntry({ vendor_results: [failed, unknown] }), categories: [] } } })
+    const list = screen.getByRole('list', { name: 'Vendors on example.com' })
+    const [first, second] = within(list).getAllByRole('listitem')
+    expect(first?.textContent).toMatch(/Could not check$/)
+    expect(second?.textContent).toMatch(/does not know example\.com.*No opinion$/)
+  })
+
   it('does not call a sender clean when too few sources answered', async () => {
     await openTab({ overall_verdict: null })
     screen.getByText('Could not check')
