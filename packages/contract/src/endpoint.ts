@@ -48,3 +48,12 @@ export type ParamsOf<E> = E extends { params: infer S extends z.ZodType } ? z.in
 export type QueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.input<S> : undefined
 export type BodyOf<E> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined
 export type ReplyOf<E> = E extends { reply: infer S extends z.ZodType } ? z.output<S> : never
+
+/** The schemas' arrays are mutable; what we make of them is not changed. */
+export type Frozen<T> = T extends readonly (infer U)[]
+  ? number extends T['length']
+    ? readonly Frozen<U>[]
+    : { readonly [K in keyof T]: Frozen<T[K]> }
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Frozen } from './endpoint.ts'
 import { analyzeHeadersRoute, deleteHeadersRoute, listHeadersRoute, readHeadersRoute } from './headers.route.ts'
 import { threatReputation } from './threat-reputation.ts'
 
@@ -149,7 +149,7 @@ export const headerAnalysis = z
   })
   .meta({ id: 'HeaderAnalysis' })
 
-export type HeaderAnalysisReply = z.infer<typeof headerAnalysis>
+export type HeaderAnalysisReply = Frozen<z.infer<typeof headerAnalysis>>
 
 export const analyzeHeaders = endpoint({
   route: analyzeHeadersRoute,

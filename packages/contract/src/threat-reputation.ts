@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { evidence } from './scan-parts.ts'
 
 const vendorResult = z.object({
   vendor: z.string(),
@@ -16,6 +17,8 @@ const entry = {
   harmless: z.number().int(),
   /** The gravest first. */
   vendor_results: z.array(vendorResult),
+  /** Ids of `evidence`. Absent in analyses of earlier versions. */
+  evidence: z.array(z.string()).exactOptional(),
   /** From Pro on. */
   smart_verdict: z.string().exactOptional(),
   /** From Pro on. */
@@ -32,4 +35,6 @@ export const threatReputation = z.object({
   domains: z.record(z.string(), z.object({ ...entry, categories: z.array(z.string()) })),
   /** The sources by name when VirusTotal was not among them; null without results. */
   note: z.string().nullable(),
+  /** Each query to a source with its answer. Absent in analyses of earlier versions. */
+  evidence: z.array(evidence).exactOptional(),
 })

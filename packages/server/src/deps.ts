@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
 import type { BlacklistRow } from '@waxseal/core/blacklist'
+import type { Evidence } from '@waxseal/core/check'
 import type { Resolver } from '@waxseal/core/dns'
 import type { HeaderAnalysis } from '@waxseal/core/headers'
 import type { ScanResult } from '@waxseal/core/health'
@@ -98,7 +99,7 @@ export interface Deps {
     subjects: readonly ReputationSubject[],
     take: () => Promise<boolean>,
     signal: AbortSignal,
-  ) => Promise<ThreatValue>
+  ) => Promise<ThreatValue & { evidence: readonly Evidence[] }>
   /** The verdict of each blocklist about one address. */
   checkAddress: (address: string, signal: AbortSignal) => Promise<readonly BlacklistRow[]>
   watch: RunWatch

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Evidence } from '../check/index.ts'
 import { engine, opinion, quad9Silent, virusTotalKnowsNothing, virusTotalSilent } from './opinion.fixture.ts'
 import { presentReputation } from './reputation.ts'
 import type { SubjectReport, ThreatOpinion } from './source.ts'
@@ -18,10 +19,22 @@ const address: SubjectReport = {
   categories: [],
 }
 
+const answer: Evidence = {
+  id: 'A example.com @quad9',
+  kind: 'http',
+  question: { name: 'https://dns.example/', type: 'HTTP' },
+  outcome: 'failed',
+  reason: 'timeout',
+  status: null,
+  lines: [],
+  ms: 3000,
+  askedAt: 0,
+}
+
 const reply = (opinions: readonly ThreatOpinion[], reports: readonly SubjectReport[] = []) =>
   presentReputation(
     { addresses: ['8.26.56.10'], domains: ['example.com'] },
-    { sources: ['Quad9', 'VirusTotal'], opinions, reports },
+    { sources: ['Quad9', 'VirusTotal'], opinions, reports, evidence: [answer] },
     { smart: true },
   )
 
@@ -44,6 +57,17 @@ describe('the reputation of a message', () => {
       ips: { '8.26.56.10': { country: null, as_owner: null, harmless: 0 } },
       domains: { 'example.com': { malicious: 0, harmless: 1, categories: [] } },
     })
+  })
+
+  it('names the evidence of each subject, once', () => {
+    const { domains, ips, evidence } = reply([opinion(), opinion({ vendor: 'Other' })])
+    expect(evidence).toEqual([answer])
+    expect(domains['example.com']?.evidence).toEqual(['A example.com @quad9'])
+    expect(ips['8.26.56.10']?.evidence).toEqual([])
+  })
+
+  it('keeps the evidence of failed queries where there are no results', () => {
+    expect(reply([quad9Silent])).toMatchObject({ error: 'unavailable', ips: {}, domains: {}, evidence: [answer] })
   })
 
   it("offers no upgrade when the server's own quota is used up", () => {

@@ -1,3 +1,4 @@
+import type { Evidence, EvidenceId } from '../check/index.ts'
 import { type VendorResult, vendorResults } from './present.ts'
 import type { SubjectReport, ThreatOpinion } from './source.ts'
 import type { ThreatValue, ThreatVerdict } from './value.ts'
@@ -10,6 +11,8 @@ export interface ReputationEntry {
   suspicious: number
   harmless: number
   vendor_results: VendorResult[]
+  /** What its opinions rest on, in `evidence` of the whole reply. */
+  evidence: EvidenceId[]
   /** From Pro on. */
   smart_verdict?: string
   /** From Pro on. */
@@ -23,7 +26,12 @@ export interface ReputationReply {
   ips: Record<string, ReputationEntry & { country: string | null; as_owner: string | null }>
   domains: Record<string, ReputationEntry & { categories: string[] }>
   note: string | null
+  /** What was asked and answered; also the failures where there are no results. */
+  evidence: readonly Evidence[]
 }
+
+/** Five subjects and the sources of an installation give some fifty pieces. */
+const mostEvidence = 200
 
 /** The opinions about one subject. */
 export function opinionsAbout(subject: string, opinions: readonly ThreatOpinion[]): readonly ThreatOpinion[] {
@@ -37,11 +45,12 @@ export function opinionsAbout(subject: string, opinions: readonly ThreatOpinion[
  */
 export function presentReputation(
   { addresses, domains }: { addresses: readonly string[]; domains: readonly string[] },
-  { sources, opinions, reports = [] }: ThreatValue,
+  { sources, opinions, reports = [], evidence }: ThreatValue & { evidence: readonly Evidence[] },
   { smart }: { smart: boolean },
 ): ReputationReply {
+  const kept = evidence.slice(0, mostEvidence)
   const error = errorOf({ sources, opinions }, addresses.length + domains.length)
-  if (error !== null) return { error, overall_verdict: null, ips: {}, domains: {}, note: null }
+  if (error !== null) return { error, overall_verdict: null, ips: {}, domains: {}, note: null, evidence: kept }
   const known = new Map(reports.map(report => [report.subject, report]))
   const entry = (subject: string): ReputationEntry =>
     entryOf({ sources, opinions: opinionsAbout(subject, opinions) }, known.get(subject), smart)
@@ -58,6 +67,7 @@ export function presentReputation(
       domains.map(each => [each, { ...entry(each), categories: [...(known.get(each)?.categories ?? [])] }]),
     ),
     note: opinions.length === 0 ? null : noteOn(sources),
+    evidence: kept,
   }
 }
 
@@ -81,6 +91,7 @@ function entryOf(value: ThreatValue, report: SubjectReport | undefined, smart: b
     suspicious: count('suspicious'),
     harmless: count('harmless'),
     vendor_results: [...results],
+    evidence: [...new Set(value.opinions.flatMap(({ evidence }) => evidence))],
     ...(smart && verdict !== null && { smart_verdict: verdict }),
     ...(smart && interpretation !== null && { vendor_interpretation: interpretation }),
   }

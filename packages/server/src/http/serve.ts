@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorCode, errorReply, errorStatus, wording } from '@waxseal/contract'
+import { type Endpoint, type ErrorCode, errorReply, errorStatus, type Frozen, wording } from '@waxseal/contract'
 import { roleLabels } from '@waxseal/core/plan'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
@@ -45,13 +45,6 @@ export type Handler<E extends Endpoint> = (
   context: E['route']['auth'] extends 'public' ? PublicContext : UserContext,
   input: Input<E>,
 ) => Promise<Frozen<z.input<E['reply']>> | FastifyReply>
-
-/** The schemas' arrays are mutable; a handler may return readonly ones. */
-type Frozen<T> = T extends readonly (infer U)[]
-  ? readonly Frozen<U>[]
-  : T extends object
-    ? { readonly [K in keyof T]: Frozen<T[K]> }
-    : T
 
 /**
  * Serves one endpoint of the contract below `/api`: sign-in first, then the schemas, then the handler. Every call of

@@ -84,7 +84,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
       const result = aScanResult({ name, startedAt: at, finishedAt: at })
       return { ...result, basis: { ...result.basis, tier } }
     },
-    askReputation: async () => ({ sources: [], opinions: [] }),
+    askReputation: async () => ({ sources: [], opinions: [], evidence: [] }),
     analyzeMessage: async raw => ({ analysis: aHeaderAnalysis({ subject: raw.slice(0, 40) }), signatures: null }),
     checkAddress: async () => [],
     testLists: async () => [],

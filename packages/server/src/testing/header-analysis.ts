@@ -75,4 +75,5 @@ export const noReputation = {
   ips: {},
   domains: {},
   note: null,
+  evidence: [],
 } as const

@@ -1,7 +1,7 @@
 import * as schema from '../db/schema/index.ts'
 import type { Database } from '../db/store.ts'
 import { documentOf } from '../features/headers/document.ts'
-import { aHeaderAnalysis } from './header-analysis.ts'
+import { aHeaderAnalysis, noReputation } from './header-analysis.ts'
 import type { Filling } from './neighbor-rows.ts'
 
 const hour = 3_600_000
@@ -16,7 +16,6 @@ export async function fillHeaders(
   const analysis = (what: string, createdAt: Date, expiresAt: Date) => {
     const from = `alex@${name}.example`
     const subject = `${what} of ${name}`
-    const reputation = { error: 'not_configured', overall_verdict: null, ips: {}, domains: {}, note: null } as const
     return {
       id: make(`${name} analysis ${what}`),
       workspaceId: workspace.id,
@@ -27,7 +26,7 @@ export async function fillHeaders(
       subject,
       from,
       threatScore: 30,
-      document: documentOf(aHeaderAnalysis({ from, subject }), { reputation, signatures: null }),
+      document: documentOf(aHeaderAnalysis({ from, subject }), { reputation: noReputation, signatures: null }),
     }
   }
   // The neighbor's fall between the owner's.

@@ -50,7 +50,7 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   mail: { kind: 'outbox', send: async () => '' },
   notifier: { check: async () => ({ ok: true }), post: async () => '200 ok' },
   sealer: testSealer,
-  askReputation: async () => ({ sources: [], opinions: [] }),
+  askReputation: async () => ({ sources: [], opinions: [], evidence: [] }),
   analyzeMessage: async () => ({ analysis: aHeaderAnalysis(), signatures: null }),
   checkAddress: async () => [],
   testLists: async () => [],

@@ -1,4 +1,5 @@
 import type { HeaderAnalysisReply } from '@waxseal/contract'
+import type { Evidence } from '@waxseal/core/check'
 import { dblPhishing, opinion, surblPhishing, zenShared, zenSpam } from '@waxseal/core/fixtures/threat'
 import type { ThreatOpinion } from '@waxseal/core/threat'
 import type { ReputationSubject } from '@waxseal/scanner'
@@ -6,6 +7,19 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/app.ts'
 import { aHeaderAnalysis, aLine } from '../../testing/header-analysis.ts'
 import { onBothStores } from '../../testing/store.ts'
+
+const evidence: readonly Evidence[] = [
+  {
+    id: 'A example.com @quad9',
+    kind: 'http',
+    question: { name: 'https://dns.example/', type: 'HTTP' },
+    outcome: 'response',
+    status: 200,
+    lines: ['harmless: 62'],
+    ms: 12,
+    askedAt: Date.parse('2026-11-25T12:00:00Z'),
+  },
+]
 
 onBothStores('the reputation of a message', kind => {
   let server: TestApp
@@ -25,9 +39,9 @@ onBothStores('the reputation of a message', kind => {
       analyzeMessage: async () => ({ analysis, signatures: null }),
       askReputation: async (subjects, take) => {
         asked = subjects
-        if (sources.length === 0 || (await take())) return { sources, opinions }
+        if (sources.length === 0 || (await take())) return { sources, opinions, evidence }
         const limited = { says: 'unknown', failure: 'rate-limited', basis: 'engine' } as const
-        return { sources, opinions: opinions.map(each => ({ ...each, ...limited })) }
+        return { sources, opinions: opinions.map(each => ({ ...each, ...limited })), evidence: [] }
       },
     })
   })
@@ -51,6 +65,13 @@ onBothStores('the reputation of a message', kind => {
       { kind: 'domain', name: 'example.com' },
       { kind: 'domain', name: 'news.example' },
     ])
+  })
+
+  it('keeps what the sources were asked and what they answered, for each subject', async () => {
+    const { vt_results: reputation } = await (await analyze('pro')).post()
+    expect(reputation.evidence).toEqual(evidence)
+    expect(reputation.domains['example.com']?.evidence).toEqual(['A example.com @quad9'])
+    expect(reputation.domains['news.example']?.evidence).toEqual([])
   })
 
   it('has an entry for each of them, a verdict, and findings that raise the threat score', async () => {

@@ -4,8 +4,6 @@ import { plans } from '@waxseal/core/plan'
 import type { ScanReply } from '../../lib/queries.ts'
 import type { Tone } from '../../ui/tag.tsx'
 
-export type Evidence = ScanReply['evidence'][number]
-export type DnsEvidence = Extract<Evidence, { kind: 'dns' }>
 export type Finding = ScanReply['findings'][number]
 export type SectionState = ScanReply['sections'][CheckId]
 

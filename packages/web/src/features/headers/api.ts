@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { HeaderAnalysisReply } from '@waxseal/contract'
 import {
   addSelectorRoute,
   analyzeHeadersRoute,
@@ -15,7 +16,7 @@ import { keys } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { headerTexts } from './wording.ts'
 
-export type Analysis = Reply<typeof readHeadersRoute>
+export type Analysis = HeaderAnalysisReply
 export type Evidence = Analysis['findings'][number]['evidence'][number]
 export type Hop = Analysis['parsed_data']['delivery_path'][number]
 export type StoredAnalysis = Reply<typeof listHeadersRoute>['analyses'][number]

@@ -8,6 +8,9 @@ afterEach(leave)
 
 type Reputation = Analysis['vt_results']
 
+/** The drawer's code is loaded when it opens. */
+const patient = { timeout: 20_000 }
+
 async function openTab(fields: Partial<Reputation>, world: Parameters<typeof opened>[0] = {}): Promise<void> {
   await opened({ ...world, analysis: anAnalysis({ vt_results: { ...anAnalysis().vt_results, ...fields } }) })
   tab('VirusTotal')
@@ -31,6 +34,44 @@ describe('VirusTotal', () => {
     screen.getByRole('heading', { name: 'Domain Reputation' })
     screen.getByText('business')
     expect(screen.getAllByText('62 harmless')).toHaveLength(2)
+  })
+
+  it('shows what was asked about each subject, and what came back', async () => {
+    const asked = {
+      id: 'HTTP https://www.virustotal.com/api/v3/domains/example.com',
+      kind: 'http',
+      question: { name: 'https://www.virustotal.com/api/v3/domains/example.com', type: 'HTTP' },
+      outcome: 'response',
+      status: 200,
+      lines: ['malicious: 0, suspicious: 0, harmless: 62'],
+      ms: 212,
+      askedAt: Date.parse('2026-11-24T09:20:00Z'),
+    } as const
+    const domains = { 'example.com': { ...anEntry({ evidence: [asked.id] }), categories: [] } }
+    await openTab({ domains, evidence: [asked] })
+    expect(screen.queryByRole('button', { name: 'Evidence: 203.0.113.17' })).toBeNull()
+    press('Evidence: example.com')
+    const drawer = within(await screen.findByRole('dialog', { name: 'Evidence: example.com' }, patient))
+    drawer.getByText('1 lookup with the answers')
+    drawer.getByText('HTTP status 200')
+    drawer.getByText('malicious: 0, suspicious: 0, harmless: 62')
+  })
+
+  it('shows the failed queries where no source answered', async () => {
+    const failed = {
+      id: 'A example.com @quad9',
+      kind: 'http',
+      question: { name: 'https://dns.example/', type: 'HTTP' },
+      outcome: 'failed',
+      reason: 'timeout',
+      status: null,
+      lines: [],
+      ms: 3000,
+      askedAt: 0,
+    } as const
+    await openTab({ ...empty, error: 'unavailable', evidence: [failed] })
+    press('Evidence: all sources')
+    await screen.findByText('the web server did not answer in time', {}, patient)
   })
 
   it('shows the first 5 vendors with their tiers, and the others at a press', async () => {

@@ -11,12 +11,22 @@ import type { Reputation } from './api.ts'
 import { Bounded } from './bounded.tsx'
 import { Part } from './part.tsx'
 import { PlainText } from './plain-text.tsx'
+import { ReputationEvidence } from './reputation-evidence.tsx'
 import { VendorList } from './vendor-list.tsx'
 import { headerTexts } from './wording.ts'
 
 /** The reputation of the sending address and of the domains of the message. */
 export function ReputationTab({ reputation }: { reputation: Reputation }): ReactNode {
-  if (reputation.error !== null) return <NoResults error={reputation.error} />
+  const { evidence = [] } = reputation
+  const of = ({ evidence: ids = [] }: Rest) => evidence.filter(({ id }) => ids.includes(id))
+  if (reputation.error !== null) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <NoResults error={reputation.error} />
+        <ReputationEvidence about="all sources" evidence={evidence} />
+      </div>
+    )
+  }
   const ips = Object.entries(reputation.ips)
   const domains = Object.entries(reputation.domains)
   return (
@@ -35,6 +45,7 @@ export function ReputationTab({ reputation }: { reputation: Reputation }): React
                   key={address}
                   name={address}
                   entry={entry}
+                  evidence={of(entry)}
                   facts={[
                     ['Country', entry.country],
                     ['Network', entry.as_owner],
@@ -54,6 +65,7 @@ export function ReputationTab({ reputation }: { reputation: Reputation }): React
                   key={domain}
                   name={domain}
                   entry={entry}
+                  evidence={of(entry)}
                   facts={[['Categories', entry.categories.length === 0 ? null : entry.categories.join(', ')]]}
                 />
               ))
@@ -115,13 +127,17 @@ function Verdict({ verdict }: { verdict: Reputation['overall_verdict'] }): React
   )
 }
 
+/** What addresses and domains have in common. */
+type Rest = Omit<Reputation['domains'][string], 'categories'>
+
 interface EntryProps {
   name: string
-  entry: Omit<Reputation['domains'][string], 'categories'>
+  entry: Rest
+  evidence: NonNullable<Reputation['evidence']>
   facts: readonly [string, string | null][]
 }
 
-function Entry({ name, entry, facts }: EntryProps): ReactNode {
+function Entry({ name, entry, evidence, facts }: EntryProps): ReactNode {
   const { sellsPlans } = usePlan()
   const { malicious, suspicious, harmless, smart_verdict: smart, vendor_interpretation: meaning } = entry
   return (
@@ -155,6 +171,7 @@ function Entry({ name, entry, facts }: EntryProps): ReactNode {
         </div>
       )}
       <VendorList of={name} vendors={entry.vendor_results} />
+      <ReputationEvidence about={name} evidence={evidence} />
     </div>
   )
 }

@@ -1,6 +1,5 @@
-import { failureWords } from '@waxseal/core/check'
+import { type DnsEvidence, type Evidence, failureWords } from '@waxseal/core/check'
 import { failureWordsFor } from '@waxseal/core/health'
-import type { DnsEvidence, Evidence } from '../report.ts'
 
 /** The outcome of a query. */
 export function outcomeWords(piece: Evidence): string {
