@@ -18,6 +18,25 @@ describe('the header of a message', () => {
     expect(read('From: a').hasBody).toBe(false)
   })
 
+  it.each([
+    ['a field', 'Content-Type: text/plain\n\t\t\nX-Forefront-Antispam-Report: SCL:5', ['text/plain', 'SCL:5']],
+    ['a field of a later line', 'Content-Type: text/plain\n \n\t\nX-Spam: Yes', ['text/plain', 'Yes']],
+    ['a fold', 'Subject: one\n \n two', ['one two']],
+  ])('has a line of blanks as a fold before %s', (_what, text, values) => {
+    expect(read(text).fields.map(({ value }) => value)).toEqual(values)
+  })
+
+  it.each([
+    ['text', 'From: a\n \t\nDear Ann,\nX-Spam: Yes'],
+    ['text with a colon', 'From: a\n \nDear Ann: hello\nX-Spam: Yes'],
+    ['an address of a web page', 'From: a\n \nhttps://example.com\nX-Spam: Yes'],
+    ['text in another script', 'From: a\r\n \r\nGrüße: x\r\nX-Spam: Yes'],
+    ['an empty line', 'From: a\n \n\nX-Spam: Yes'],
+  ])('ends at a line of blanks before %s', (_what, text) => {
+    const { fields, hasBody, strayLines } = read(text)
+    expect([fields.map(({ value }) => value), hasBody, strayLines]).toEqual([['a'], true, 0])
+  })
+
   it('may begin with empty lines, a mark of UTF-8 and the separator of an mbox file', () => {
     expect(fieldsOf('\n \n\ufeffFrom a@example.com Thu Aug 22 2002\nSubject: x')).toEqual([['Subject', 'x', 4]])
     expect(fieldsOf('From a@example.com Thu Aug 22 2002\nSubject: x')).toEqual([['Subject', 'x', 2]])
