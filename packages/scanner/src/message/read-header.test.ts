@@ -70,6 +70,29 @@ describe('the header of a message', () => {
     expect(shown.to).toBe(null)
   })
 
+  const encoded = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+
+  it.each(['Authentication-Results', 'ARC-Authentication-Results', 'Received-SPF'])(
+    'has %s decoded where the whole value is encoded',
+    name => {
+      const value = `${encoded('spf=fail smtp.mailfrom=a.example; dmarc=')}\n ${encoded('fail header.from=\u{1d5f1}e.example')}\n =?utf-8?Q?;_compauth=3Dfail?=`
+      expect(fieldsOf(`${name}: ${value}`)).toEqual([
+        [name, 'spf=fail smtp.mailfrom=a.example; dmarc=fail header.from=\u{1d5f1}e.example; compauth=fail', 1],
+      ])
+    },
+  )
+
+  it('has encoded words in results and in other fields as they are', () => {
+    const word = encoded('; dmarc=pass')
+    for (const value of [`mx.example; spf=fail smtp.mailfrom=${word}`, `${word} x`, `"${word}"`, '=?utf-8?X?YQ==?='])
+      expect(fieldsOf(`Authentication-Results: ${value}`)).toEqual([['Authentication-Results', value, 1]])
+    expect(fieldsOf(`X-Spam-Flag: ${encoded('YES')}`)).toEqual([['X-Spam-Flag', encoded('YES'), 1]])
+  })
+
+  it('has no line break in decoded results', () => {
+    expect(fieldsOf(`Received-SPF: ${encoded('fail\r\nX: y\0')}`)).toEqual([['Received-SPF', 'fail X: y\ufffd', 1]])
+  })
+
   it('may be UTF-8 or ISO 8859-1', () => {
     expect(read('Subject: Grüße').shown.subject).toBe('Grüße')
     expect(read(Buffer.from('Subject: Grüße', 'latin1')).shown.subject).toBe('Grüße')

@@ -21,7 +21,7 @@ export function readHeader(raw: Uint8Array): MessageHeader {
   const close = (): void => {
     if (open === null) return
     const { label, line, pieces } = open
-    if (fields.length < mostFields) fields.push({ name: label.toLowerCase(), label, value: unfolded(pieces), line })
+    if (fields.length < mostFields) fields.push(fieldOf(label, unfolded(pieces), line))
     open = null
   }
   forEachLine(text, (content, number) => {
@@ -147,6 +147,21 @@ function unfolded(pieces: readonly string[]): string {
         .map(piece => piece.trim())
         .join(' ')
         .trim()
+}
+
+/** Fields of results, which Outlook.com encodes as a whole when a domain in them has characters outside ASCII. */
+const resultFields = new Set(['authentication-results', 'arc-authentication-results', 'received-spf'])
+/** A value of encoded words alone (RFC 2047 section 2). */
+const wholeEncoded = /^(?:=\?[^?\s]{1,75}\?[bq]\?[^?\s]{0,1000}\?= ?)+$/i
+
+/**
+ * A field as it is written. Results are decoded where the whole value is encoded; a single encoded word in them stays,
+ * because it may be text of the sender that looks like a result when it is decoded.
+ */
+function fieldOf(label: string, written: string, line: number): HeaderField {
+  const name = label.toLowerCase()
+  const isEncoded = resultFields.has(name) && written.length <= longestShown && wholeEncoded.test(written)
+  return { name, label, value: isEncoded ? decodedWords(written).replaceAll(/[\r\n\t]+/g, ' ') : written, line }
 }
 
 function shownOf(fields: readonly HeaderField[]): Record<ShownField, string | null> {
