@@ -134,6 +134,16 @@ describe('what the message shows', () => {
     )
   })
 
+  it('costs 15 when a comma follows the display name with an address', () => {
+    const lines = withLines('From: "Help@Bank.example", <ann@sender.example>')
+    expect(findings({ results: pass, lines })).toMatchObject([
+      {
+        id: 'name_with_address',
+        meaning: 'The name in From contains an address of bank.example. The message claims to be from sender.example.',
+      },
+    ])
+  })
+
   it('reads the display name as people see it, and the address as it is written', () => {
     const parsed = parsedOf({
       results: pass,
