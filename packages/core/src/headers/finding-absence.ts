@@ -31,7 +31,7 @@ export function absenceFindings(message: JudgedMessage): readonly HeaderFinding[
 }
 
 /** Why the receiver need not authenticate the domain: it knows the client. */
-function ownReason({ organizationalDomain, parsed, sendingHop }: JudgedMessage): string | null {
+export function ownReason({ organizationalDomain, parsed, sendingHop }: JudgedMessage): string | null {
   if (isSubmission(sendingHop)) return 'The client signed in to the host that took the message.'
   return isInsideMail(parsed, organizationalDomain) ? 'The message did not leave its organization.' : null
 }

@@ -2,9 +2,10 @@ import { isAlignedPass } from './alignment.ts'
 import { publishedPolicy, resultsOf } from './counted-results.ts'
 import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
-import { absenceFindings } from './finding-absence.ts'
+import { absenceFindings, ownReason } from './finding-absence.ts'
 import {
   arcOverride,
+  bounceMark,
   isAuthenticatedList,
   isBounce,
   isListFailure,
@@ -31,6 +32,7 @@ export function identityFindings(message: JudgedMessage): readonly HeaderFinding
     ...otherDomainFindings(message),
     ...absenceFindings(message),
     ...mismatchFindings(message),
+    ...domainFindings(message),
   ]
   return isGenuine(message) ? capped(found, message) : found
 }
@@ -118,6 +120,17 @@ function mismatchFindings(message: JudgedMessage): readonly HeaderFinding[] {
   const lines = [fromLine(message), returnLine(message) ?? sender.at, ...signers]
   if (isAuthenticatedList(message)) return finding('list_mail', [...headerLines(message, 'list-id'), ...lines])
   return finding('from_mismatch', lines, { domain: fromDomain })
+}
+
+/** Programs of a mail system write From without a domain: in bounces, and for mail that stays inside the organization. */
+function domainFindings(message: JudgedMessage): readonly HeaderFinding[] {
+  const { alignment, from, parsed } = message
+  if (alignment.fromDomain !== null || parsed.path.length === 0) return []
+  if (bounceMark(message) !== null || ownReason(message) !== null) return []
+  const written = from[0]?.address ?? fieldNamed(parsed.header, 'from')?.value.slice(0, 100) ?? ''
+  if (/^(?:mailer-daemon|postmaster)(?:@[\w-]{1,63})?(?: ?<>)?$/i.test(written.trim())) return []
+  if (written.trim() === '<>' && isBounce(message)) return []
+  return finding('from_without_domain', [fromLine(message)])
 }
 
 function resultLine({ results }: JudgedMessage, method: string): HeaderLine | null {

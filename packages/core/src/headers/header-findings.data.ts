@@ -82,6 +82,13 @@ export const headerFindingWords = {
     advice: checkSender,
     clause: dmarc,
   },
+  from_without_domain: {
+    points: 15,
+    title: 'From has no valid domain',
+    meaning: 'From has no address with a domain of two labels or more, so it receives no mail and DMARC cannot check it.',
+    advice: checkSender,
+    clause: 'RFC 5321 section 2.3.5',
+  },
   dmarc_other_domain: {
     points: 15,
     title: 'DMARC passed for another domain than From',
