@@ -9,7 +9,6 @@ import {
   isAuthenticatedList,
   isBounce,
   isListFailure,
-  isSignedByFrom,
   otherDmarcDomain,
   passingSigners,
   senderIdentity,
@@ -100,7 +99,7 @@ function otherDomainFindings(message: JudgedMessage): readonly HeaderFinding[] {
 }
 
 /**
- * A bounce has no sender's address and needs no match. A signature that was not checked may be aligned. A list is not
+ * An aligned pass and a pass of DMARC need no match. A bounce has no sender's address and needs none. A signature that was not checked may be aligned. A list is not
  * blamed for From when it authenticated itself.
  */
 function mismatchFindings(message: JudgedMessage): readonly HeaderFinding[] {
@@ -108,7 +107,8 @@ function mismatchFindings(message: JudgedMessage): readonly HeaderFinding[] {
   if (fromDomain === null || isBounce(message)) return []
   const sender = senderIdentity(message)
   if (sender === null || message.organizationalDomain(sender.domain) === organization) return []
-  if (isSignedByFrom(message) || uncheckedLines(message).length > 0 || arcOverride(message)) return []
+  if (message.alignment.isAligned === true || isGenuine(message)) return []
+  if (uncheckedLines(message).length > 0 || arcOverride(message)) return []
   const unverified = unverifiedSignatures(message)
   if (unverified.length > 0)
     return finding(

@@ -86,6 +86,17 @@ describe('identity', () => {
     expect(points({ lines: withLines('Return-Path: <>'), results: counted(dkim('pass', 'third.example')) })).toEqual({})
   })
 
+  it('needs no match of the return path when SPF or DMARC passes for From', () => {
+    const lines = withLines('Return-Path: <x@other.example>')
+    expect(points({ lines, results: counted(spf('pass')) })).toEqual({})
+    const named = (domain: string) => resultOf('dmarc=pass', { 'header.from': domain })
+    expect(points({ lines, results: counted(resultOf('dkim=pass'), named('sender.example')) })).toEqual({})
+    expect(points({ lines, results: counted(resultOf('dkim=pass'), named('other.example')) })).toEqual({
+      from_mismatch: 15,
+      dmarc_other_domain: 15,
+    })
+  })
+
   it('costs nothing when an authenticated list sent the message', () => {
     const lines = withLines(
       'Return-Path: <x@lists.other.example>',
@@ -102,7 +113,6 @@ describe('identity', () => {
     expect(points({ lines, results })).toEqual({
       composite_fail: 10,
       spf_softfail: 0,
-      from_mismatch: 0,
       identity_capped: 0,
     })
   })

@@ -1,4 +1,4 @@
-import { type AlignedIdentity, isAlignedPass, isEmptyPath, senderProperties } from './alignment.ts'
+import { type AlignedIdentity, isEmptyPath, senderProperties } from './alignment.ts'
 import { publishedPolicy, resultsOf } from './counted-results.ts'
 import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
 import { type JudgedMessage, listDomain } from './judged-message.ts'
@@ -129,9 +129,4 @@ export function bounceMark(message: JudgedMessage): HeaderLine | null {
 /** The passing signatures, aligned or not. */
 export function passingSigners({ alignment }: JudgedMessage): readonly AlignedIdentity[] {
   return alignment.identities.filter(({ kind, result }) => kind === 'dkim' && result === 'pass')
-}
-
-/** A signature of the organization in From passes. */
-export function isSignedByFrom(message: JudgedMessage): boolean {
-  return passingSigners(message).some(isAlignedPass)
 }
