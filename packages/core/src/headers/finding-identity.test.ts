@@ -141,6 +141,12 @@ describe('what was not checked', () => {
     expect(points({ lines: other, results })).toEqual({ result_unknown: 0 })
   })
 
+  it.each(['temperror', 'error', 'timeout'])('has one of three words: %s', word => {
+    const results = counted(spf('fail', 'x@other.example'), dkim(word, 'sender.example'), resultOf('dmarc=none'))
+    expect(points({ lines: other, results })).toEqual({ result_unknown: 0 })
+    expect(rule('spf_or_dkim', { lines: other, results })).toBe('unknown')
+  })
+
   it('costs points when only another domain has the error', () => {
     const results = counted(spf('fail', 'x@other.example'), dkim('temperror', 'esp.example'))
     expect(points({ lines: other, results })).toEqual({ spf_fail: 20, from_mismatch: 15, result_unknown: 0 })

@@ -1,4 +1,4 @@
-import { resultsOf } from './counted-results.ts'
+import { isTemporaryError, resultsOf } from './counted-results.ts'
 import { fieldNamed, type HeaderLine, lineOf, type ShownField } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
 import { uncheckedSigners } from './identity-facts.ts'
@@ -41,9 +41,10 @@ export function noteFindings(message: JudgedMessage): readonly HeaderFinding[] {
 function unknownResults(message: JudgedMessage): readonly HeaderFinding[] {
   const { parsed, results } = message
   const unchecked = uncheckedSigners(message)
-  const failed = (['spf', 'dkim', 'dmarc'] as const).filter(
-    method => /^(?:temp|perm)error$/.test(parsed.authentication[method]) || (method === 'dkim' && unchecked.length > 0),
-  )
+  const failed = (['spf', 'dkim', 'dmarc'] as const).filter(method => {
+    const result = parsed.authentication[method]
+    return result === 'permerror' || isTemporaryError(result) || (method === 'dkim' && unchecked.length > 0)
+  })
   const first = failed.map(method => resultsOf(results, method)[0]?.at ?? parsed.receivedSpf[0]?.at)
   const lines = [...first, ...unchecked]
   return finding('result_unknown', lines, { methods: failed.map(method => method.toUpperCase()).join(', ') })

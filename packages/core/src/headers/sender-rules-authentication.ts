@@ -1,5 +1,5 @@
 import { isAlignedPass } from './alignment.ts'
-import { resultsOf } from './counted-results.ts'
+import { isTemporaryError, resultsOf } from './counted-results.ts'
 import { arcOverride, isListFailure, otherDmarcDomain } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import type { ClauseVerdict } from './sender-rules.ts'
@@ -23,7 +23,7 @@ function stateOf({ parsed, results }: JudgedMessage, method: 'spf' | 'dkim'): St
   const result = parsed.authentication[method]
   if (result === 'pass') return 'pass'
   const isReported = resultsOf(results, method).length > 0 || (method === 'spf' && parsed.receivedSpf.length > 0)
-  return isReported && result !== 'temperror' ? 'other' : 'unknown'
+  return isReported && !isTemporaryError(result) ? 'other' : 'unknown'
 }
 
 function reported({ parsed }: JudgedMessage): string {
@@ -102,7 +102,7 @@ function gmailFrom(message: JudgedMessage): ClauseVerdict {
 }
 
 function hasTemporaryError({ parsed }: JudgedMessage): boolean {
-  return [parsed.authentication.spf, parsed.authentication.dkim].includes('temperror')
+  return [parsed.authentication.spf, parsed.authentication.dkim].some(isTemporaryError)
 }
 
 /** A result is text of the message: only words are repeated. */
