@@ -67,10 +67,20 @@ describe('identity', () => {
     expect(points({ receivedSpf })).toEqual({})
   })
 
-  it('costs 20 when all that the receiver reports is none', () => {
+  it('costs 20 when all that the receiver reports is none, unknown or an invalid signature', () => {
     const none = [resultOf('spf=none'), resultOf('dkim=none'), resultOf('dmarc=none')]
     expect(points({ results: counted(...none) })).toEqual({ not_authenticated: 20 })
-    expect(points({ results: counted(...none, dkim('neutral')) })).toEqual({})
+    const yahoo = [resultOf('dkim=unknown'), resultOf('spf=none'), resultOf('dmarc=unknown')]
+    expect(points({ results: counted(...yahoo) })).toEqual({ not_authenticated: 20 })
+    for (const word of ['fail', 'neutral', 'policy', 'permerror'])
+      expect(points({ results: counted(...none, dkim(word)) })).toEqual({ not_authenticated: 20 })
+  })
+
+  it('costs nothing when a signature passes or could not be checked, or SPF has an opinion', () => {
+    const none = [resultOf('spf=none'), resultOf('dmarc=none')]
+    expect(points({ results: counted(...none, dkim('fail'), dkim('pass', 'esp.example')) })).toEqual({})
+    expect(points({ results: counted(...none, dkim('timeout')) })).toEqual({ result_unknown: 0 })
+    expect(points({ results: counted(spf('neutral'), dkim('fail')) })).toEqual({})
   })
 
   it('does not differ while a signature could not be checked', () => {

@@ -62,7 +62,7 @@ export const headerFindingWords = {
     points: 20,
     title: 'The message is not authenticated',
     meaning:
-      'The receiving system reported none where it checked SPF, DKIM or DMARC. Nothing supports the address in From.',
+      'Where the receiving system checked SPF, DKIM or DMARC, it found nothing or an invalid signature. Nothing supports the address in From.',
     advice: checkSender,
     clause: 'RFC 8601 section 2.7',
   },
@@ -70,7 +70,7 @@ export const headerFindingWords = {
     points: 5,
     title: 'The bounce or automatic reply is not authenticated',
     meaning:
-      'The return path is empty, so SPF checks the HELO name. Where the receiving system checked SPF, DKIM or DMARC, it reported none.',
+      'The return path is empty, so SPF checks the HELO name. Where the receiving system checked SPF, DKIM or DMARC, it found nothing or an invalid signature.',
     advice: 'Check whether you sent the message that it answers.',
     clause: 'RFC 7208 section 2.4',
   },
@@ -148,7 +148,7 @@ export const headerFindingWords = {
   no_result_expected: {
     points: 0,
     title: 'No authentication result, which is usual here',
-    meaning: 'No line reports a result of SPF, DKIM or DMARC other than none. {reason}',
+    meaning: 'No line reports a pass of SPF, DKIM or DMARC. {reason}',
     advice: checkAgain,
     clause: 'RFC 8601 section 1.3',
   },
