@@ -46,6 +46,11 @@ export function publishedPolicy({ comment, properties }: MethodResult): 'none' |
   return action !== null && /^(?:o?reject|quarantine|pct\.(?:quarantine|reject))$/.test(action) ? 'enforced' : null
 }
 
+/** The code of `reason=`, as Microsoft writes it beside `compauth`; empty: there is none. */
+export function reasonCode({ reason, properties }: Pick<MethodResult, 'reason' | 'properties'>): string {
+  return (reason ?? properties.get('reason') ?? '').trim()
+}
+
 /** What Microsoft did about the result of DMARC (`action=`), in lower case. */
 export function actionOf(properties: ReadonlyMap<string, string>): string | null {
   return properties.get('action')?.toLowerCase() ?? null

@@ -1,4 +1,5 @@
 import { isAlignedPass } from './alignment.ts'
+import { bypassedCheck } from './bypassed-check.ts'
 import { publishedPolicy, resultsOf } from './counted-results.ts'
 import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
@@ -24,6 +25,9 @@ const cap = 10
 
 /** The findings about who sent the message, limited when DMARC passes with alignment. */
 export function identityFindings(message: JudgedMessage): readonly HeaderFinding[] {
+  const bypassed = bypassedCheck(message)
+  if (bypassed !== null && !isGenuine(message))
+    return [...finding('results_bypassed', [bypassed]), ...otherDomainFindings(message), ...domainFindings(message)]
   const found = [
     ...dmarcFindings(message),
     ...compositeFindings(message),

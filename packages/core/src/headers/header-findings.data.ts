@@ -173,6 +173,14 @@ export const headerFindingWords = {
     advice: 'Check whether you expect this message from a list or a forwarding address.',
     clause: 'Microsoft, Anti-spam message headers',
   },
+  results_bypassed: {
+    points: 0,
+    title: 'Microsoft did not judge who sent the message',
+    meaning:
+      'The receiving system reported compauth=none and bypassed the check. Another filter probably received the message first, so its results are unknown.',
+    advice: 'Check the results of the filter that received the message first.',
+    clause: 'Microsoft, Anti-spam message headers',
+  },
   dmarc_fail_list: {
     points: 0,
     title: 'DMARC failed after a mailing list',

@@ -63,7 +63,7 @@ describe('Microsoft', () => {
       ],
       [
         'note',
-        'The receiving system delivered the message as junk although the policy asks to reject it (action oreject).',
+        'The receiving system did not reject the message although the policy asks to reject it (action oreject).',
       ],
     ])
   })

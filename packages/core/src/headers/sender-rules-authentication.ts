@@ -1,4 +1,5 @@
 import { isAlignedPass } from './alignment.ts'
+import { bypassedCheck } from './bypassed-check.ts'
 import { isTemporaryError, resultsOf } from './counted-results.ts'
 import { arcOverride, isListFailure, otherDmarcDomain } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
@@ -95,7 +96,7 @@ function gmailFrom(message: JudgedMessage): ClauseVerdict {
   const isPassed = parsed.authentication.dmarc === 'pass' && otherDmarcDomain(message) === null
   if (isPassed || alignment.identities.some(isAlignedPass))
     return ['met', `The receiving system reported results that pass for ${fromDomain}.`]
-  if (isListFailure(message) || arcOverride(message))
+  if (isListFailure(message) || arcOverride(message) || bypassedCheck(message))
     return ['unknown', 'A list or another forwarding system sent the message on, which can break the results of Gmail.']
   if (parsed.authentication.dmarc === 'fail') return ['not_met', 'The receiving system reported dmarc=fail.']
   return ['unknown', 'The header does not show whether Gmail sent the message.']
