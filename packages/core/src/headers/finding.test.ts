@@ -22,7 +22,8 @@ const points = (changes: Parameters<typeof parsedOf>[0] = {}) =>
 
 const spf = (result: string, domain = 'sender.example') => resultOf(`spf=${result}`, { 'smtp.mailfrom': domain })
 const dkim = (result: string, domain = 'sender.example') => resultOf(`dkim=${result}`, { 'header.d': domain })
-const pass = counted(spf('pass'), dkim('pass'), resultOf('dmarc=pass', { 'header.from': 'sender.example' }))
+const dmarcPassed = (domain: string) => resultOf('dmarc=pass', { 'header.from': domain })
+const pass = counted(spf('pass'), dkim('pass'), dmarcPassed('sender.example'))
 /** The plain message with other fields; equal names are replaced. */
 const withLines = (...lines: readonly string[]): readonly string[] => {
   const names = new Set(lines.map(line => line.split(':')[0]))
@@ -99,9 +100,8 @@ describe('identity', () => {
   it('needs no match of the return path when SPF or DMARC passes for From', () => {
     const lines = withLines('Return-Path: <x@other.example>')
     expect(points({ lines, results: counted(spf('pass')) })).toEqual({})
-    const named = (domain: string) => resultOf('dmarc=pass', { 'header.from': domain })
-    expect(points({ lines, results: counted(resultOf('dkim=pass'), named('sender.example')) })).toEqual({})
-    expect(points({ lines, results: counted(resultOf('dkim=pass'), named('other.example')) })).toEqual({
+    expect(points({ lines, results: counted(resultOf('dkim=pass'), dmarcPassed('sender.example')) })).toEqual({})
+    expect(points({ lines, results: counted(resultOf('dkim=pass'), dmarcPassed('other.example')) })).toEqual({
       from_mismatch: 15,
       dmarc_other_domain: 15,
     })
@@ -191,6 +191,24 @@ describe('what the message shows', () => {
         meaning: 'Exchange Online judged the message as phishing (CAT PHSH, phishing).',
       },
     ])
+  })
+
+  it('costs 40 for spam of high confidence, as Microsoft names it', () => {
+    for (const [report, id] of [
+      ['SFV:SPM;SCL:5', 'verdict_spam'],
+      ['SFV:SPM;SCL:6', 'verdict_spam'],
+      ['SFV:SPM;SCL:7', 'verdict_certain_spam'],
+      ['SFV:SPM;SCL:8', 'verdict_certain_spam'],
+      ['SFV:SPM;SCL:9', 'verdict_certain_spam'],
+      ['CAT:HSPM', 'verdict_certain_spam'],
+    ] as const) {
+      const lines = withLines(`X-Forefront-Antispam-Report: ${report}`, 'X-Spam-Flag: YES')
+      expect(points({ results: pass, lines })).toEqual({ [id]: id === 'verdict_spam' ? 25 : 40 })
+    }
+    const [found] = findings({ results: pass, lines: withLines('X-MS-Exchange-Organization-SCL: 9') })
+    expect(found?.meaning).toBe('Exchange judged the message as spam (SCL 9, high confidence).')
+    const phishing = withLines('X-Forefront-Antispam-Report: CAT:PHSH;SFV:SPM;SCL:9')
+    expect(points({ results: pass, lines: phishing })).toEqual({ verdict_harmful: 50 })
   })
 
   it('costs 5 without a valid reverse name, 5 for a broken ARC chain, 3 for bulk mail without List-Unsubscribe', () => {

@@ -85,7 +85,8 @@ export const headerFindingWords = {
   from_without_domain: {
     points: 15,
     title: 'From has no valid domain',
-    meaning: 'From has no address with a domain of two labels or more, so it receives no mail and DMARC cannot check it.',
+    meaning:
+      'From has no address with a domain of two labels or more, so it receives no mail and DMARC cannot check it.',
     advice: checkSender,
     clause: 'RFC 5321 section 2.3.5',
   },
@@ -115,6 +116,13 @@ export const headerFindingWords = {
     title: 'A filter reported phishing or malware',
     meaning: '{words}',
     advice: 'Keep links and attachments of this message closed.',
+    clause: "The documentation of the filter's field",
+  },
+  verdict_certain_spam: {
+    points: 40,
+    title: 'A filter judged the message as spam with high confidence',
+    meaning: '{words}',
+    advice: checkSender,
     clause: "The documentation of the filter's field",
   },
   verdict_spam: {

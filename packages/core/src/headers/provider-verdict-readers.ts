@@ -1,7 +1,7 @@
 import type { ProviderVerdict } from './provider-verdict.ts'
 
 /** What a field's value means. */
-export type Reading = Pick<ProviderVerdict, 'says' | 'words'>
+export type Reading = Pick<ProviderVerdict, 'says' | 'words' | 'isHighConfidence'>
 
 /** Reads a value of at most some thousand characters. Nothing: the value is not understood. Never throws. */
 export type FieldReader = (value: string, product: string) => readonly Reading[]

@@ -4,6 +4,9 @@ import { readHeader } from './read-header.ts'
 const read = (text: string | Uint8Array) => readHeader(typeof text === 'string' ? Buffer.from(text) : text)
 const fieldsOf = (text: string | Uint8Array) => read(text).fields.map(({ label, value, line }) => [label, value, line])
 
+/** The whole text as one encoded word. */
+const encoded = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+
 describe('the header of a message', () => {
   it.each(['\r\n', '\n', '\r'])('has lines that end with %j', end => {
     expect(fieldsOf(['From: a@example.com', 'Subject: one', ' two', '', 'Body: no field'].join(end))).toEqual([
@@ -69,8 +72,6 @@ describe('the header of a message', () => {
     expect(shown.from).toContain('<a@example.com>')
     expect(shown.to).toBe(null)
   })
-
-  const encoded = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 
   it.each(['Authentication-Results', 'ARC-Authentication-Results', 'Received-SPF'])(
     'has %s decoded where the whole value is encoded',
