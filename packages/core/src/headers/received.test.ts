@@ -153,6 +153,19 @@ describe('a Received field of', () => {
   })
 
   it.each([
+    [
+      'of SendGrid',
+      'from MTM (unknown) by geopod-ismtpd-0 (SG) with HTTP id Q_A Fri, 28 Jul 2023 19:32:25.608 +0000 (UTC)',
+    ],
+    ['of Go', 'by filter0490.sendgrid.net with SMTP id 13271.556 2023-07-28 19:32:25.9283335 +0000 UTC'],
+    ['of Go with its clock', 'by f-7f with SMTP id f-7f-1-BB 2023-07-28 19:32:25.92 +0000 UTC m=+6810983.819096959'],
+    ['of Go in another zone', 'by f with SMTP id 1 2023-07-28 21:32:25 +0200 CEST m=-0.5'],
+    ['of Go with a zone that has no name', 'by f with SMTP id 1 2023-07-28 22:32:25 +0300 +03'],
+  ])('has a date without a semicolon %s', (_program, value) => {
+    expect(parseReceived(value).time).toBe(Date.parse('2023-07-28T19:32:25Z'))
+  })
+
+  it.each([
     ['is not at the end', `from a ${date} by b`],
     ['has no zone', 'from a by b id 1 Mon, 3 Mar 2014 10:20:30'],
     ['has a word for a zone', 'from a by b id 1 Mon, 3 Mar 2014 10:20:30 for'],
@@ -162,6 +175,9 @@ describe('a Received field of', () => {
     ['is part of a host name', 'from a by 3.mar.2014.10.20.30.example'],
     ['is divided by a semicolon', 'from a by b 3 Mar; 2014 10:20:30 +0100'],
     ['is no real day', 'from a by b id 1 30 Feb 2014 10:20:30 +0100'],
+    ['is no real day of Go', 'by f id 1 2023-02-30 21:32:25 +0200 CEST'],
+    ['has no zone of Go', 'by f id 1 2023-07-28 21:32:25 m=+1.5'],
+    ['has a word behind its clock', 'by f id 1 2023-07-28 21:32:25 +0200 CEST m=+1.5 x'],
   ])('has no date when what looks like one %s', (_how, value) => {
     expect(parseReceived(value).time).toBe(null)
   })
