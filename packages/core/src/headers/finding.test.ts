@@ -230,7 +230,7 @@ describe('a note without points', () => {
 
   it('names ignored results, clocks that disagree and weak signatures', () => {
     const ignored = { results: { ...resultsWith(spf('fail')), at: lineAt(95) }, rank: 'untrusted' } as const
-    const late = { ...sendingHop, number: 2, delaySeconds: -30 }
+    const late = { ...sendingHop, number: 2, delaySeconds: -90 }
     const signatures = [{ ...signature, hasLength: true, algorithm: 'rsa-sha1', expiresAt: 0 }]
     expect(points({ results: [...pass, ignored], path: [sendingHop, late], signatures })).toEqual({
       untrusted_results: 0,
@@ -239,6 +239,19 @@ describe('a note without points', () => {
       signature_sha1: 0,
       signature_expired: 0,
     })
+  })
+
+  it.each([
+    ['5 seconds', 'out.other.example', -5, []],
+    ['6 seconds', 'out.other.example', -6, ['clock_skew']],
+    ['a minute inside one organization', 'out.receiver.example', -60, []],
+    ['more than a minute inside one organization', 'out.receiver.example', -61, ['clock_skew']],
+    ['6 seconds after a host without a domain', 'mx1', -6, ['clock_skew']],
+    ['6 seconds after a host that is not shown', null, -6, ['clock_skew']],
+  ])('names clocks that disagree by %s, or not', (_how, by, delaySeconds, expected) => {
+    const untimed = { ...sendingHop, number: 2, by: 'queue.receiver.example', time: null, at: lineAt(90) }
+    const path = [{ ...sendingHop, by }, untimed, { ...sendingHop, number: 3, delaySeconds, at: lineAt(89) }]
+    expect(findings({ results: pass, path }).map(({ id }) => id)).toEqual(expected)
   })
 
   it('names text that addresses AI models', () => {

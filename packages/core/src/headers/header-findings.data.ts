@@ -228,7 +228,8 @@ export const headerFindingWords = {
   clock_skew: {
     points: 0,
     title: 'Clocks on the path disagree',
-    meaning: 'A hop is dated before an older hop. The clock of one of these hosts is wrong, or a line was added.',
+    meaning:
+      'A hop is dated clearly before an older hop. The clock of one of these hosts is wrong, or a line was added.',
     advice: 'Look at the delivery path and ignore the delay of this hop.',
     clause: 'RFC 5321 section 4.4',
   },
