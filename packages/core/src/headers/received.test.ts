@@ -153,6 +153,21 @@ describe('a Received field of', () => {
   })
 
   it.each([
+    ['behind a user', 'from unknown (HELO mail.example) (ann@192.0.2.1) by mx.example with SMTP'],
+    ['behind a user with a domain', 'from unknown (HELO a) (ann@a.example@192.0.2.1) by mx.example with SMTP'],
+    ['behind a user who signed in', 'from unknown (HELO ?10.0.0.1?) (ann@192.0.2.1 with login) by mx.example'],
+    ['not in HELO', 'from unknown (HELO 198.51.100.9) (192.0.2.1) by mx.example with SMTP'],
+    ['not in HELO in brackets', 'from [192.0.2.1] (helo=[198.51.100.9]) by mx.example with esmtp'],
+  ])('has the address of the client %s', (_where, value) => {
+    expect(parseReceived(value).address).toBe('192.0.2.1')
+  })
+
+  it('has no address where only the client names one', () => {
+    for (const comment of ['HELO 192.0.2.1', 'EHLO [192.0.2.1]', 'envelope-from ann@192.0.2.1', 'ann@192.0.2.1 x'])
+      expect(parseReceived(`from unknown (${comment}) by mx.example with SMTP`).address).toBe(null)
+  })
+
+  it.each([
     [
       'of SendGrid',
       'from MTM (unknown) by geopod-ismtpd-0 (SG) with HTTP id Q_A Fri, 28 Jul 2023 19:32:25.608 +0000 (UTC)',
