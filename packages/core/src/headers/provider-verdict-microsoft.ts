@@ -79,6 +79,17 @@ export const confidence: FieldReader = (value, product) => {
   return [level >= 7 ? { ...reading, isHighConfidence: true } : reading]
 }
 
+/**
+ * The phishing confidence level of the content filter: 4 to 8 are "likely to be phishing", 1 to 3 are neutral. The words
+ * are those of older versions.
+ */
+export const phishingConfidence: FieldReader = (value, product) => {
+  const level = /^\s{0,9}(\d|suspicious|neutral)\s{0,9}$/i.exec(value)?.[1]?.toLowerCase()
+  if (level === undefined) return []
+  if (level === 'suspicious' || /^[4-8]$/.test(level)) return [judged(product, 'phishing', `PCL ${level}`)]
+  return /^[1-3]$|^neutral$/.test(level) ? [noted(product, `reported no sign of phishing (PCL ${level})`)] : []
+}
+
 /** `BCL:` of `X-Microsoft-Antispam`: from 7 on, the default threshold, the message is bulk mail. */
 export const bulkComplaints: FieldReader = (value, product) => {
   const level = Number(numberIn(pairsOf(value).get('BCL') ?? '') ?? Number.NaN)
