@@ -20,6 +20,14 @@ export function resultsOf(results: readonly AuthenticationResults[], name: strin
 }
 
 /**
+ * A check that could not run now (RFC 8601 section 2.7). Older receivers write `error`, and Microsoft `timeout` for a DNS
+ * query without an answer.
+ */
+export function isTemporaryError(result: string): boolean {
+  return result === 'temperror' || result === 'error' || result === 'timeout'
+}
+
+/**
  * The policy that the receiver found for the domain of From. `enforced`: quarantine or reject. Null: it does not show
  * one. Gmail and others write it in the comment (`p=REJECT`), Microsoft as what it did (`action=oreject`).
  */
@@ -36,6 +44,11 @@ export function publishedPolicy({ comment, properties }: MethodResult): 'none' |
   const action = actionOf(properties)
   if (action === 'none') return 'none'
   return action !== null && /^(?:o?reject|quarantine|pct\.(?:quarantine|reject))$/.test(action) ? 'enforced' : null
+}
+
+/** The code of `reason=`, as Microsoft writes it beside `compauth`; empty: there is none. */
+export function reasonCode({ reason, properties }: Pick<MethodResult, 'reason' | 'properties'>): string {
+  return (reason ?? properties.get('reason') ?? '').trim()
 }
 
 /** What Microsoft did about the result of DMARC (`action=`), in lower case. */

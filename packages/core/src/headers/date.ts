@@ -73,23 +73,34 @@ export function parseDate(text: string): number | null {
   return Date.UTC(year, month, date, time.hour, time.minute, time.second) - zone * 60_000
 }
 
-/** Day, month, year, time and zone (RFC 5322 section 3.3), each as one word in lower case. */
-const closingForms = [/^\d{1,2}$/, /^[a-z]{3}$/, /^\d{4}$/, /^\d{1,2}:\d\d(?::\d\d)?$/, /^(?:[+-]\d{4}|[a-z]{1,4})$/]
+const timeForm = /^\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?$/
+/** Day, month, year, time and zone (RFC 5322 section 3.3), each as one word in lower case. SendGrid has fractions of seconds. */
+const closingForms = [/^\d{1,2}$/, /^[a-z]{3}$/, /^\d{4}$/, timeForm, /^(?:[+-]\d{4}|[a-z]{1,4})$/]
+/** A time as Go prints it, in lower case: `2024-10-27 14:09:15.448674814 +0000 utc`. */
+const goForms = [/^\d{4}-\d\d-\d\d$/, timeForm, /^[+-]\d{4}$/, /^(?:[a-z]{1,5}|[+-]\d{2,4})$/]
+/** The monotonic clock, which Go prints behind a time. */
+const goClock = /^m=[+-]\d{1,12}(?:\.\d{1,9})?$/i
 
 /**
  * Reads the date with which a text ends, whatever is before it: day, month, year, time and a known zone, in this order and
- * in full. The weekday is not read, because it may be joined to the word before.
+ * in full, or a time as Go prints it. The weekday is not read, because it may be joined to the word before.
  *
  * @param words of the text, without its comments
  * @returns milliseconds since 1970, null when the text does not end with such a date
  */
 export function dateAtEnd(words: readonly string[]): number | null {
-  const closing = words.slice(-closingForms.length).map(word => word.toLowerCase())
-  if (closing.length < closingForms.length || !closingForms.every((form, at) => form.test(closing[at] ?? '')))
-    return null
+  const written = words.slice(-closingForms.length - 1).map(word => word.toLowerCase())
+  const go = written.slice(0, goClock.test(written.at(-1) ?? '') ? -1 : undefined).slice(-goForms.length)
+  if (matches(go, goForms)) return parseDate(go.slice(0, -1).join(' '))
+  const closing = written.slice(-closingForms.length)
+  if (!matches(closing, closingForms)) return null
   const [, month = '', , , zone = ''] = closing
   if (!months.includes(month) || !(/^[+-]/.test(zone) || Object.hasOwn(zones, zone))) return null
   return parseDate(closing.join(' '))
+}
+
+function matches(words: readonly string[], forms: readonly RegExp[]): boolean {
+  return words.length === forms.length && forms.every((form, at) => form.test(words[at] ?? ''))
 }
 
 interface Time {

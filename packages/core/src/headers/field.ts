@@ -4,7 +4,7 @@ export interface HeaderField {
   name: string
   /** As written: `Received`. */
   label: string
-  /** Unfolded and trimmed. Encoded words are not decoded. */
+  /** Unfolded and trimmed. Encoded words are decoded only in results whose whole value is encoded. */
   value: string
   /** The line of the pasted text on which the field begins, from 1. */
   line: number

@@ -1,9 +1,10 @@
-import { resultsOf } from './counted-results.ts'
+import { isTemporaryError, resultsOf } from './counted-results.ts'
 import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
 import { bounceMark, isBounce } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import { isInsideMail, isSubmission } from './message-origin.ts'
+import type { MethodResult } from './result.ts'
 import { finding } from './write-finding.ts'
 
 /**
@@ -16,8 +17,8 @@ export function absenceFindings(message: JudgedMessage): readonly HeaderFinding[
   const [received] = parsed.receivedSpf
   const own = ownReason(message)
   if (methods.length > 0 || received) {
-    const words = [...methods.map(({ method }) => method.result), ...(received ? [received.result] : [])]
-    if (words.some(word => word !== 'none')) return []
+    const all = [...methods.map(each => each.method), ...(received ? [{ method: 'spf', result: received.result }] : [])]
+    if (!all.every(isNothing)) return []
     const lines = [...methods.map(({ at }) => at), received?.at]
     if (own !== null) return finding('no_result_expected', lines, { reason: own })
     const mark = bounceMark(message)
@@ -30,8 +31,17 @@ export function absenceFindings(message: JudgedMessage): readonly HeaderFinding[
   return ignored.length > 0 ? finding('results_not_shown', ignored) : finding('no_authentication', lines)
 }
 
+/**
+ * A result that neither supports From nor says that the check could not run. `unknown` is Yahoo's word for none. An invalid
+ * signature is as good as none (RFC 6376 section 6.3).
+ */
+function isNothing({ method, result }: Pick<MethodResult, 'method' | 'result'>): boolean {
+  if (result === 'none' || result === 'unknown') return true
+  return method === 'dkim' && result !== 'pass' && !isTemporaryError(result)
+}
+
 /** Why the receiver need not authenticate the domain: it knows the client. */
-function ownReason({ organizationalDomain, parsed, sendingHop }: JudgedMessage): string | null {
+export function ownReason({ organizationalDomain, parsed, sendingHop }: JudgedMessage): string | null {
   if (isSubmission(sendingHop)) return 'The client signed in to the host that took the message.'
   return isInsideMail(parsed, organizationalDomain) ? 'The message did not leave its organization.' : null
 }

@@ -24,7 +24,13 @@ export function contentFindings(message: JudgedMessage): readonly HeaderFinding[
 function filterFindings({ verdicts }: JudgedMessage): readonly HeaderFinding[] {
   const harmful = verdicts.filter(({ says }) => says === 'phishing' || says === 'malware')
   const spam = verdicts.filter(({ says }) => says === 'spam')
-  const [id, grave] = harmful.length > 0 ? (['verdict_harmful', harmful] as const) : (['verdict_spam', spam] as const)
+  const certain = spam.filter(({ isHighConfidence }) => isHighConfidence === true)
+  const [id, grave] =
+    harmful.length > 0
+      ? (['verdict_harmful', harmful] as const)
+      : certain.length > 0
+        ? (['verdict_certain_spam', certain] as const)
+        : (['verdict_spam', spam] as const)
   return finding(
     id,
     grave.map(({ at }) => at),

@@ -141,6 +141,12 @@ describe('what was not checked', () => {
     expect(points({ lines: other, results })).toEqual({ result_unknown: 0 })
   })
 
+  it.each(['temperror', 'error', 'timeout'])('has one of three words: %s', word => {
+    const results = counted(spf('fail', 'x@other.example'), dkim(word, 'sender.example'), resultOf('dmarc=none'))
+    expect(points({ lines: other, results })).toEqual({ result_unknown: 0 })
+    expect(rule('spf_or_dkim', { lines: other, results })).toBe('unknown')
+  })
+
   it('costs points when only another domain has the error', () => {
     const results = counted(spf('fail', 'x@other.example'), dkim('temperror', 'esp.example'))
     expect(points({ lines: other, results })).toEqual({ spf_fail: 20, from_mismatch: 15, result_unknown: 0 })
@@ -185,6 +191,41 @@ describe('a DMARC failure', () => {
       dmarc_fail_enforced: 40,
       spf_fail: 20,
     })
+  })
+})
+
+describe('From without a domain of two labels', () => {
+  const passed = counted(spf('pass', 'x@sender.example'))
+  const fromIs = (value: string, ...more: readonly string[]) => ({
+    lines: [...plainLines.filter(line => !line.startsWith('From')), `From: ${value}`, ...more],
+    results: passed,
+  })
+  const empty = (value: string) => ({
+    ...fromIs(value),
+    lines: fromIs(value).lines.map(line => (line.startsWith('Return-Path') ? 'Return-Path: <>' : line)),
+  })
+
+  it.each(['Post <info@post>', '<crew@news,example>', '<x@%post.example>', 'Bank <>', 'Bank', '<x@[192.0.2.1]>'])(
+    'costs 15: %s',
+    value => {
+      expect(points(fromIs(value))).toEqual({ from_without_domain: 15 })
+      expect(points(empty(value))).toEqual({ from_without_domain: 15 })
+    },
+  )
+
+  it('costs nothing when From is missing, or another address in it has a domain', () => {
+    expect(points({ ...fromIs(''), lines: plainLines.filter(line => !line.startsWith('From')) })).toEqual({})
+    expect(points(fromIs('<x@post>, <ann@sender.example>'))).toEqual({})
+  })
+
+  it('costs nothing in a bounce and in mail that did not come from outside', () => {
+    for (const value of ['MAILER-DAEMON', 'Mail Delivery System <MAILER-DAEMON@mx1>', 'postmaster <>'])
+      expect(points(fromIs(value))).toEqual({})
+    expect(points(empty('<>'))).toEqual({})
+    const notice = empty('Cron <root@mx>')
+    expect(points({ ...notice, lines: [...notice.lines, 'Auto-Submitted: auto-generated'] })).toEqual({})
+    expect(points({ ...fromIs('root'), path: [], sendingAddress: null })).toEqual({})
+    expect(points({ ...fromIs('root@app'), path: [{ ...sendingHop, protocol: 'ESMTPSA' }] })).toEqual({})
   })
 })
 

@@ -1,14 +1,15 @@
 import { isAlignedPass } from './alignment.ts'
+import { bypassedCheck } from './bypassed-check.ts'
 import { publishedPolicy, resultsOf } from './counted-results.ts'
 import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
-import { absenceFindings } from './finding-absence.ts'
+import { absenceFindings, ownReason } from './finding-absence.ts'
 import {
   arcOverride,
+  bounceMark,
   isAuthenticatedList,
   isBounce,
   isListFailure,
-  isSignedByFrom,
   otherDmarcDomain,
   passingSigners,
   senderIdentity,
@@ -24,6 +25,9 @@ const cap = 10
 
 /** The findings about who sent the message, limited when DMARC passes with alignment. */
 export function identityFindings(message: JudgedMessage): readonly HeaderFinding[] {
+  const bypassed = bypassedCheck(message)
+  if (bypassed !== null && !isGenuine(message))
+    return [...finding('results_bypassed', [bypassed]), ...otherDomainFindings(message), ...domainFindings(message)]
   const found = [
     ...dmarcFindings(message),
     ...compositeFindings(message),
@@ -31,6 +35,7 @@ export function identityFindings(message: JudgedMessage): readonly HeaderFinding
     ...otherDomainFindings(message),
     ...absenceFindings(message),
     ...mismatchFindings(message),
+    ...domainFindings(message),
   ]
   return isGenuine(message) ? capped(found, message) : found
 }
@@ -98,7 +103,7 @@ function otherDomainFindings(message: JudgedMessage): readonly HeaderFinding[] {
 }
 
 /**
- * A bounce has no sender's address and needs no match. A signature that was not checked may be aligned. A list is not
+ * An aligned pass and a pass of DMARC need no match. A bounce has no sender's address and needs none. A signature that was not checked may be aligned. A list is not
  * blamed for From when it authenticated itself.
  */
 function mismatchFindings(message: JudgedMessage): readonly HeaderFinding[] {
@@ -106,7 +111,8 @@ function mismatchFindings(message: JudgedMessage): readonly HeaderFinding[] {
   if (fromDomain === null || isBounce(message)) return []
   const sender = senderIdentity(message)
   if (sender === null || message.organizationalDomain(sender.domain) === organization) return []
-  if (isSignedByFrom(message) || uncheckedLines(message).length > 0 || arcOverride(message)) return []
+  if (message.alignment.isAligned === true || isGenuine(message)) return []
+  if (uncheckedLines(message).length > 0 || arcOverride(message)) return []
   const unverified = unverifiedSignatures(message)
   if (unverified.length > 0)
     return finding(
@@ -118,6 +124,17 @@ function mismatchFindings(message: JudgedMessage): readonly HeaderFinding[] {
   const lines = [fromLine(message), returnLine(message) ?? sender.at, ...signers]
   if (isAuthenticatedList(message)) return finding('list_mail', [...headerLines(message, 'list-id'), ...lines])
   return finding('from_mismatch', lines, { domain: fromDomain })
+}
+
+/** Programs of a mail system write From without a domain: in bounces, and for mail that stays inside the organization. */
+function domainFindings(message: JudgedMessage): readonly HeaderFinding[] {
+  const { alignment, from, parsed } = message
+  if (alignment.fromDomain !== null || parsed.path.length === 0) return []
+  if (bounceMark(message) !== null || ownReason(message) !== null) return []
+  const written = from[0]?.address ?? fieldNamed(parsed.header, 'from')?.value.slice(0, 100) ?? ''
+  if (/^(?:mailer-daemon|postmaster)(?:@[\w-]{1,63})?(?: ?<>)?$/i.test(written.trim())) return []
+  if (written.trim() === '<>' && isBounce(message)) return []
+  return finding('from_without_domain', [fromLine(message)])
 }
 
 function resultLine({ results }: JudgedMessage, method: string): HeaderLine | null {

@@ -1,9 +1,11 @@
-import { resultsOf } from './counted-results.ts'
+import { isTemporaryError, resultsOf } from './counted-results.ts'
 import { fieldNamed, type HeaderLine, lineOf, type ShownField } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
+import type { Hop } from './hop.ts'
 import { uncheckedSigners } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import { addressesModels } from './model-text.ts'
+import { organizationOf } from './receiver.ts'
 import { deliveredAt, hasExpired, usesSha1 } from './signature-age.ts'
 import { finding } from './write-finding.ts'
 
@@ -20,7 +22,7 @@ export function noteFindings(message: JudgedMessage): readonly HeaderFinding[] {
     ),
     ...finding(
       'clock_skew',
-      path.filter(({ delaySeconds }) => (delaySeconds ?? 0) < 0).map(({ at }) => at),
+      skewedHops(message).map(({ at }) => at),
     ),
     ...finding(
       'signature_length',
@@ -38,12 +40,35 @@ export function noteFindings(message: JudgedMessage): readonly HeaderFinding[] {
   ]
 }
 
+/** Seconds. Clocks of different hosts differ by this much without a fault, and hosts round their times. */
+const usualSkew = 5
+/** Seconds. Queues inside one organization write their times late: most negative delays are between hosts of Microsoft. */
+const usualSkewInside = 60
+
+/** The hops that are dated before the older hop from which their delay counts, by more than is usual. */
+function skewedHops({ organizationalDomain, parsed: { path } }: JudgedMessage): readonly Hop[] {
+  const organization = ({ by }: Hop) => (by === null ? null : organizationOf(by, organizationalDomain))
+  const skewed: Hop[] = []
+  let older: Hop | null = null
+  for (const hop of path) {
+    const skew = -(hop.delaySeconds ?? 0)
+    if (skew > usualSkew) {
+      const own = older === null ? null : organization(older)
+      const isInside = own !== null && organization(hop) === own
+      if (!isInside || skew > usualSkewInside) skewed.push(hop)
+    }
+    if (hop.time !== null) older = hop
+  }
+  return skewed
+}
+
 function unknownResults(message: JudgedMessage): readonly HeaderFinding[] {
   const { parsed, results } = message
   const unchecked = uncheckedSigners(message)
-  const failed = (['spf', 'dkim', 'dmarc'] as const).filter(
-    method => /^(?:temp|perm)error$/.test(parsed.authentication[method]) || (method === 'dkim' && unchecked.length > 0),
-  )
+  const failed = (['spf', 'dkim', 'dmarc'] as const).filter(method => {
+    const result = parsed.authentication[method]
+    return result === 'permerror' || isTemporaryError(result) || (method === 'dkim' && unchecked.length > 0)
+  })
   const first = failed.map(method => resultsOf(results, method)[0]?.at ?? parsed.receivedSpf[0]?.at)
   const lines = [...first, ...unchecked]
   return finding('result_unknown', lines, { methods: failed.map(method => method.toUpperCase()).join(', ') })

@@ -22,7 +22,8 @@ const points = (changes: Parameters<typeof parsedOf>[0] = {}) =>
 
 const spf = (result: string, domain = 'sender.example') => resultOf(`spf=${result}`, { 'smtp.mailfrom': domain })
 const dkim = (result: string, domain = 'sender.example') => resultOf(`dkim=${result}`, { 'header.d': domain })
-const pass = counted(spf('pass'), dkim('pass'), resultOf('dmarc=pass', { 'header.from': 'sender.example' }))
+const dmarcPassed = (domain: string) => resultOf('dmarc=pass', { 'header.from': domain })
+const pass = counted(spf('pass'), dkim('pass'), dmarcPassed('sender.example'))
 /** The plain message with other fields; equal names are replaced. */
 const withLines = (...lines: readonly string[]): readonly string[] => {
   const names = new Set(lines.map(line => line.split(':')[0]))
@@ -67,10 +68,20 @@ describe('identity', () => {
     expect(points({ receivedSpf })).toEqual({})
   })
 
-  it('costs 20 when all that the receiver reports is none', () => {
+  it('costs 20 when all that the receiver reports is none, unknown or an invalid signature', () => {
     const none = [resultOf('spf=none'), resultOf('dkim=none'), resultOf('dmarc=none')]
     expect(points({ results: counted(...none) })).toEqual({ not_authenticated: 20 })
-    expect(points({ results: counted(...none, dkim('neutral')) })).toEqual({})
+    const yahoo = [resultOf('dkim=unknown'), resultOf('spf=none'), resultOf('dmarc=unknown')]
+    expect(points({ results: counted(...yahoo) })).toEqual({ not_authenticated: 20 })
+    for (const word of ['fail', 'neutral', 'policy', 'permerror'])
+      expect(points({ results: counted(...none, dkim(word)) })).toEqual({ not_authenticated: 20 })
+  })
+
+  it('costs nothing when a signature passes or could not be checked, or SPF has an opinion', () => {
+    const none = [resultOf('spf=none'), resultOf('dmarc=none')]
+    expect(points({ results: counted(...none, dkim('fail'), dkim('pass', 'esp.example')) })).toEqual({})
+    expect(points({ results: counted(...none, dkim('timeout')) })).toEqual({ result_unknown: 0 })
+    expect(points({ results: counted(spf('neutral'), dkim('fail')) })).toEqual({})
   })
 
   it('does not differ while a signature could not be checked', () => {
@@ -84,6 +95,16 @@ describe('identity', () => {
     expect(points({ lines, results })).toEqual({ from_mismatch: 15 })
     expect(points({ lines, results: counted(spf('pass', 'other.example'), dkim('pass')) })).toEqual({})
     expect(points({ lines: withLines('Return-Path: <>'), results: counted(dkim('pass', 'third.example')) })).toEqual({})
+  })
+
+  it('needs no match of the return path when SPF or DMARC passes for From', () => {
+    const lines = withLines('Return-Path: <x@other.example>')
+    expect(points({ lines, results: counted(spf('pass')) })).toEqual({})
+    expect(points({ lines, results: counted(resultOf('dkim=pass'), dmarcPassed('sender.example')) })).toEqual({})
+    expect(points({ lines, results: counted(resultOf('dkim=pass'), dmarcPassed('other.example')) })).toEqual({
+      from_mismatch: 15,
+      dmarc_other_domain: 15,
+    })
   })
 
   it('costs nothing when an authenticated list sent the message', () => {
@@ -102,7 +123,6 @@ describe('identity', () => {
     expect(points({ lines, results })).toEqual({
       composite_fail: 10,
       spf_softfail: 0,
-      from_mismatch: 0,
       identity_capped: 0,
     })
   })
@@ -134,6 +154,16 @@ describe('what the message shows', () => {
     )
   })
 
+  it('costs 15 when a comma follows the display name with an address', () => {
+    const lines = withLines('From: "Help@Bank.example", <ann@sender.example>')
+    expect(findings({ results: pass, lines })).toMatchObject([
+      {
+        id: 'name_with_address',
+        meaning: 'The name in From contains an address of bank.example. The message claims to be from sender.example.',
+      },
+    ])
+  })
+
   it('reads the display name as people see it, and the address as it is written', () => {
     const parsed = parsedOf({
       results: pass,
@@ -163,6 +193,24 @@ describe('what the message shows', () => {
     ])
   })
 
+  it('costs 40 for spam of high confidence, as Microsoft names it', () => {
+    for (const [report, id] of [
+      ['SFV:SPM;SCL:5', 'verdict_spam'],
+      ['SFV:SPM;SCL:6', 'verdict_spam'],
+      ['SFV:SPM;SCL:7', 'verdict_certain_spam'],
+      ['SFV:SPM;SCL:8', 'verdict_certain_spam'],
+      ['SFV:SPM;SCL:9', 'verdict_certain_spam'],
+      ['CAT:HSPM', 'verdict_certain_spam'],
+    ] as const) {
+      const lines = withLines(`X-Forefront-Antispam-Report: ${report}`, 'X-Spam-Flag: YES')
+      expect(points({ results: pass, lines })).toEqual({ [id]: id === 'verdict_spam' ? 25 : 40 })
+    }
+    const [found] = findings({ results: pass, lines: withLines('X-MS-Exchange-Organization-SCL: 9') })
+    expect(found?.meaning).toBe('Exchange judged the message as spam (SCL 9, high confidence).')
+    const phishing = withLines('X-Forefront-Antispam-Report: CAT:PHSH;SFV:SPM;SCL:9')
+    expect(points({ results: pass, lines: phishing })).toEqual({ verdict_harmful: 50 })
+  })
+
   it('costs 5 without a valid reverse name, 5 for a broken ARC chain, 3 for bulk mail without List-Unsubscribe', () => {
     expect(points({ results: counted(spf('pass'), resultOf('iprev=fail')) })).toEqual({ reverse_name: 5 })
     const unknown = { ...sendingHop, reverseName: null, at: { ...sendingHop.at, text: 'from a (unknown [192.0.2.1])' } }
@@ -182,7 +230,7 @@ describe('a note without points', () => {
 
   it('names ignored results, clocks that disagree and weak signatures', () => {
     const ignored = { results: { ...resultsWith(spf('fail')), at: lineAt(95) }, rank: 'untrusted' } as const
-    const late = { ...sendingHop, number: 2, delaySeconds: -30 }
+    const late = { ...sendingHop, number: 2, delaySeconds: -90 }
     const signatures = [{ ...signature, hasLength: true, algorithm: 'rsa-sha1', expiresAt: 0 }]
     expect(points({ results: [...pass, ignored], path: [sendingHop, late], signatures })).toEqual({
       untrusted_results: 0,
@@ -191,6 +239,19 @@ describe('a note without points', () => {
       signature_sha1: 0,
       signature_expired: 0,
     })
+  })
+
+  it.each([
+    ['5 seconds', 'out.other.example', -5, []],
+    ['6 seconds', 'out.other.example', -6, ['clock_skew']],
+    ['a minute inside one organization', 'out.receiver.example', -60, []],
+    ['more than a minute inside one organization', 'out.receiver.example', -61, ['clock_skew']],
+    ['6 seconds after a host without a domain', 'mx1', -6, ['clock_skew']],
+    ['6 seconds after a host that is not shown', null, -6, ['clock_skew']],
+  ])('names clocks that disagree by %s, or not', (_how, by, delaySeconds, expected) => {
+    const untimed = { ...sendingHop, number: 2, by: 'queue.receiver.example', time: null, at: lineAt(90) }
+    const path = [{ ...sendingHop, by }, untimed, { ...sendingHop, number: 3, delaySeconds, at: lineAt(89) }]
+    expect(findings({ results: pass, path }).map(({ id }) => id)).toEqual(expected)
   })
 
   it('names text that addresses AI models', () => {

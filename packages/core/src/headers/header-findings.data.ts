@@ -62,7 +62,7 @@ export const headerFindingWords = {
     points: 20,
     title: 'The message is not authenticated',
     meaning:
-      'The receiving system reported none where it checked SPF, DKIM or DMARC. Nothing supports the address in From.',
+      'Where the receiving system checked SPF, DKIM or DMARC, it found nothing or an invalid signature. Nothing supports the address in From.',
     advice: checkSender,
     clause: 'RFC 8601 section 2.7',
   },
@@ -70,7 +70,7 @@ export const headerFindingWords = {
     points: 5,
     title: 'The bounce or automatic reply is not authenticated',
     meaning:
-      'The return path is empty, so SPF checks the HELO name. Where the receiving system checked SPF, DKIM or DMARC, it reported none.',
+      'The return path is empty, so SPF checks the HELO name. Where the receiving system checked SPF, DKIM or DMARC, it found nothing or an invalid signature.',
     advice: 'Check whether you sent the message that it answers.',
     clause: 'RFC 7208 section 2.4',
   },
@@ -81,6 +81,14 @@ export const headerFindingWords = {
       'From names {domain}. The return path belongs to another organization, and no passing DKIM signature is aligned with From.',
     advice: checkSender,
     clause: dmarc,
+  },
+  from_without_domain: {
+    points: 15,
+    title: 'From has no valid domain',
+    meaning:
+      'From has no address with a domain of two labels or more, so it receives no mail and DMARC cannot check it.',
+    advice: checkSender,
+    clause: 'RFC 5321 section 2.3.5',
   },
   dmarc_other_domain: {
     points: 15,
@@ -108,6 +116,13 @@ export const headerFindingWords = {
     title: 'A filter reported phishing or malware',
     meaning: '{words}',
     advice: 'Keep links and attachments of this message closed.',
+    clause: "The documentation of the filter's field",
+  },
+  verdict_certain_spam: {
+    points: 40,
+    title: 'A filter judged the message as spam with high confidence',
+    meaning: '{words}',
+    advice: checkSender,
     clause: "The documentation of the filter's field",
   },
   verdict_spam: {
@@ -141,7 +156,7 @@ export const headerFindingWords = {
   no_result_expected: {
     points: 0,
     title: 'No authentication result, which is usual here',
-    meaning: 'No line reports a result of SPF, DKIM or DMARC other than none. {reason}',
+    meaning: 'No line reports a pass of SPF, DKIM or DMARC. {reason}',
     advice: checkAgain,
     clause: 'RFC 8601 section 1.3',
   },
@@ -164,6 +179,14 @@ export const headerFindingWords = {
     title: 'DMARC failed, and ARC overrode it',
     meaning: 'The receiving system reported compauth=pass with reason 130. It trusts the results of an earlier host.',
     advice: 'Check whether you expect this message from a list or a forwarding address.',
+    clause: 'Microsoft, Anti-spam message headers',
+  },
+  results_bypassed: {
+    points: 0,
+    title: 'Microsoft did not judge who sent the message',
+    meaning:
+      'The receiving system reported compauth=none and bypassed the check. Another filter probably received the message first, so its results are unknown.',
+    advice: 'Check the results of the filter that received the message first.',
     clause: 'Microsoft, Anti-spam message headers',
   },
   dmarc_fail_list: {
@@ -205,7 +228,8 @@ export const headerFindingWords = {
   clock_skew: {
     points: 0,
     title: 'Clocks on the path disagree',
-    meaning: 'A hop is dated before an older hop. The clock of one of these hosts is wrong, or a line was added.',
+    meaning:
+      'A hop is dated clearly before an older hop. The clock of one of these hosts is wrong, or a line was added.',
     advice: 'Look at the delivery path and ignore the delay of this hop.',
     clause: 'RFC 5321 section 4.4',
   },

@@ -1,5 +1,5 @@
-import { type AlignedIdentity, isAlignedPass, isEmptyPath, senderProperties } from './alignment.ts'
-import { publishedPolicy, resultsOf } from './counted-results.ts'
+import { type AlignedIdentity, isEmptyPath, senderProperties } from './alignment.ts'
+import { isTemporaryError, publishedPolicy, resultsOf } from './counted-results.ts'
 import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
 import { automaticField, type JudgedMessage, listDomain } from './judged-message.ts'
 import { domainOf } from './mailbox.ts'
@@ -48,7 +48,7 @@ export function isListFailure(message: JudgedMessage): boolean {
 
 /** What could show that From is genuine, but was not checked: temporary errors (RFC 8601 section 2.7). */
 export function uncheckedLines(message: JudgedMessage): readonly HeaderLine[] {
-  const dmarc = resultsOf(message.results, 'dmarc').filter(({ method }) => isTemporary(method.result))
+  const dmarc = resultsOf(message.results, 'dmarc').filter(({ method }) => isTemporaryError(method.result))
   return [...dmarc.map(({ at }) => at), ...uncheckedSigners(message)]
 }
 
@@ -59,14 +59,9 @@ export function uncheckedSigners({ results, alignment }: JudgedMessage): readonl
     ({ method: { properties } }) => !(properties.has('header.d') || properties.has('header.i')),
   )
   return [
-    ...aligned.filter(({ result }) => isTemporary(result)),
-    ...unnamed.filter(({ method }) => isTemporary(method.result)),
+    ...aligned.filter(({ result }) => isTemporaryError(result)),
+    ...unnamed.filter(({ method }) => isTemporaryError(method.result)),
   ].map(({ at }) => at)
-}
-
-/** `error` is the word of older receivers. */
-function isTemporary(result: string): boolean {
-  return result === 'temperror' || result === 'error'
 }
 
 /** Signatures of the organization in From, where the receiver reports no result of DKIM, and no DMARC that needs one. */
@@ -129,9 +124,4 @@ export function bounceMark(message: JudgedMessage): HeaderLine | null {
 /** The passing signatures, aligned or not. */
 export function passingSigners({ alignment }: JudgedMessage): readonly AlignedIdentity[] {
   return alignment.identities.filter(({ kind, result }) => kind === 'dkim' && result === 'pass')
-}
-
-/** A signature of the organization in From passes. */
-export function isSignedByFrom(message: JudgedMessage): boolean {
-  return passingSigners(message).some(isAlignedPass)
 }

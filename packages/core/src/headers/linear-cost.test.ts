@@ -12,7 +12,18 @@ describe('takes time in proportion to its length', () => {
   it('a Received field', () =>
     expectLinearCost(parseReceived, {
       max,
-      tokens: ['from ', '(a) ', '[1.2.3.4]', ';', '; 1 Aug', ' by b', '\\"', 'a.b', ' 1 Aug 2002 12:00 +0100'],
+      tokens: [
+        'from ',
+        '(a) ',
+        '[1.2.3.4]',
+        ';',
+        '; 1 Aug',
+        ' by b',
+        '\\"',
+        'a.b',
+        ' 1 Aug 2002 12:00 +0100',
+        ' 2002-08-01 12:00:00 +0100 CET',
+      ],
       heads: ['from ', 'from a (', 'from a ([', 'from a (b.c '],
     }))
 

@@ -26,6 +26,13 @@ describe('the addresses of a field', () => {
     expect(mailboxesOf('"a@b"@c.example')[0]?.domain).toBe('c.example')
   })
 
+  it('are not found in quotes, which hold a name', () => {
+    expect(addresses('"help@bank.example", <ann@a.example>')).toEqual(['ann@a.example'])
+    expect(addresses('"help@bank.example": ann@a.example')).toEqual(['ann@a.example'])
+    expect(addresses('"help@bank.example"')).toEqual([])
+    expect(addresses('"x@y" ann@a.example')).toEqual(['x@y ann@a.example'])
+  })
+
   it('are none in a text without one', () => {
     for (const text of ['', 'Ann', '<>', ';;,', 'undisclosed-recipients:;']) expect(addresses(text)).toEqual([])
   })

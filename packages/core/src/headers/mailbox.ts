@@ -24,14 +24,17 @@ export function mailboxesOf(value: string): readonly Mailbox[] {
   let isAngle = false
   let isQuoted = false
   let depth = 0
+  // An @ in quotes is part of a name: "help@bank.example", <ann@a.example>.
+  let hasAt = false
   const close = (): void => {
-    const written = inside ?? (outside.includes('@') ? outside : '')
+    const written = inside ?? (hasAt ? outside : '')
     const address = written.trim()
     const name = inside === null ? '' : outside.replaceAll(/\s+/g, ' ').trim()
     if (address !== '') found.push({ name, address, domain: domainOf(address, true) })
     outside = ''
     inside = null
     isAngle = false
+    hasAt = false
   }
   for (let at = 0; at < text.length && found.length < readMailboxes; at++) {
     const character = text[at] ?? ''
@@ -50,8 +53,13 @@ export function mailboxesOf(value: string): readonly Mailbox[] {
     } else if (character === '>') isAngle = false
     else if (isAngle) inside += character
     else if (character === ',' || character === ';') close()
-    else if (character === ':' && inside === null) outside = ''
-    else outside += character
+    else if (character === ':' && inside === null) {
+      outside = ''
+      hasAt = false
+    } else {
+      outside += character
+      hasAt ||= character === '@'
+    }
   }
   if (found.length < readMailboxes) close()
   return found

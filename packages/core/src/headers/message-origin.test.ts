@@ -26,6 +26,12 @@ const hop = (by: string, line: number, text = '') => ({ ...sendingHop, by, at: {
 const outside = [hop('out.sender.example', 2), hop('mx.receiver.example', 1)]
 const verdicts = (line: string, path = outside) =>
   judged({ results, path, lines: [...plainLines, line] }).verdicts.map(({ says, words }) => [says, words])
+const receivedBy = (by: string, ...lines: readonly string[]) =>
+  judged({
+    results,
+    path: [hop('out.sender.example', 2), hop(by, 1)],
+    lines: [...plainLines, ...lines],
+  }).verdicts.map(word => word.says)
 const says = (line: string, by: string, text = '') =>
   verdicts(line, [hop('out.sender.example', 2), hop(by, 1, text)]).map(([word]) => word)
 const isBulk = (...lines: readonly string[]) => judged({ lines: [...plainLines, ...lines] }).bulkMarks.length > 0
@@ -99,7 +105,7 @@ describe('fields of Rspamd at the end of the header', () => {
     ['are above the identifier', ['X-Spam-Flag: YES', identifier]],
     ['follow an identifier that no Received shows', ['X-Rspamd-Queue-Id: 63446300E9D72', 'X-Spam-Flag: YES']],
     ['follow an identifier above the fields of the message', [identifier, 'X-Spam-Flag: YES', 'Subject: x']],
-    ['follow no identifier', ['X-Spamd-Bar: +++', 'X-Spam-Flag: YES']],
+    ['follow no identifier', ['X-Rspamd-Server: mx', 'X-Spam-Flag: YES']],
     ['are those of another filter', [identifier, 'X-Mailgun-Sflag: Yes']],
   ])('are notes when they %s', (_, lines) => {
     expect(spam(...lines)).toEqual(['note'])
@@ -112,6 +118,21 @@ describe('fields of Rspamd at the end of the header', () => {
     ]
     const { verdicts: found } = judged({ results, path: other, lines: [...plainLines, identifier, 'X-Spam-Flag: YES'] })
     expect(found.map(({ says }) => says)).toEqual(['note'])
+  })
+})
+
+describe('fields of Proton at the end of the header', () => {
+  const origin = 'X-Pm-Origin: external'
+
+  it('are verdicts where Proton received the message', () => {
+    expect(receivedBy('mailin014.protonmail.ch', origin, 'X-Pm-Spam-Action: phishing')).toEqual(['phishing'])
+    expect(receivedBy('mx.receiver.example', origin, 'X-Pm-Spam-Action: phishing')).toEqual(['note'])
+  })
+
+  it('are preferred to those of the sender', () => {
+    const own = [origin, 'X-Pm-Spam-Action: spam']
+    expect(receivedBy('mailin014.protonmail.ch', origin, 'X-Pm-Spam-Action: inbox', ...own)).toEqual(['spam'])
+    expect(receivedBy('mailin014.protonmail.ch', 'X-Pm-Spam-Action: inbox', origin)).toEqual(['note'])
   })
 })
 

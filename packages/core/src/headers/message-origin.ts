@@ -9,15 +9,17 @@ import { firstOutside, isFetch, organizationOf, receivingHost } from './receiver
 const exchangeField = /^x-(?:ms-exchange-|forefront-antispam-|microsoft-antispam)/
 /** Fields of OVHcloud, which also adds them behind those of the sender. */
 const ovhField = /^x-(?:ovh-|vr-spam)/
+/** Fields of Proton. They follow its X-Pm-Origin, which all mail from outside has, at the end of the header. */
+const protonField = /^x-pm-spam/
 
 /** What tells who wrote a field. */
 type Origin = Pick<ParsedHeader, 'path'> & { header: Pick<MessageHeader, 'fields'> }
 
 /**
  * Tells of each field whether the receiving organization wrote it, as far as its place shows. What is below a `Received`
- * of another organization may have been there before. Three systems add fields at the end, where these count too:
- * Exchange and OVHcloud where such a system received the message, and Rspamd where its fields follow the identifier that
- * the receiver gave the message.
+ * of another organization may have been there before. Four systems add fields at the end, where these count too:
+ * Exchange, OVHcloud and Proton where such a system received the message, and Rspamd where its fields follow the identifier
+ * that the receiver gave the message.
  */
 export function receiverFields(
   { header, path }: Origin,
@@ -30,11 +32,13 @@ export function receiverFields(
   const isOvh = isAt('ovh.net')
   const isExchange = isAt('outlook.com') || hops.some(({ at }) => /\swith Microsoft SMTP Server\b/.test(at.text))
   const rspamd = rspamdFields(header, hops, outside)
+  const proton = isAt('protonmail.ch') ? header.fields.findLast(each => each.name === 'x-pm-origin') : undefined
   return ({ name, line }) =>
     line < outside ||
     (ovhField.test(name) && isOvh) ||
     (exchangeField.test(name) && isExchange) ||
-    (line > rspamd && rspamdField.test(name))
+    (line > rspamd && rspamdField.test(name)) ||
+    (proton !== undefined && line > proton.line && protonField.test(name))
 }
 
 /** Fields that Rspamd adds (its module milter_headers). */

@@ -43,7 +43,7 @@ export const forefrontReport: FieldReader = (value, product) => {
   const sfv = pairs.get('SFV')?.toUpperCase()
   const verdict = sfv && Object.hasOwn(filterVerdicts, sfv) ? filterVerdicts[sfv] : undefined
   return [
-    ...(category ? [judged(product, category[0], `CAT ${cat}, ${category[1]}`)] : []),
+    ...(category ? [categoryVerdict(product, `CAT ${cat}`, category)] : []),
     ...(verdict ? [filterVerdict(product, `SFV ${sfv}`, verdict)] : []),
     ...confidence(pairs.get('SCL') ?? '', product),
     ...(pairs.get('SRV')?.toUpperCase() === 'BULK' ? [judged(product, 'bulk', 'SRV BULK')] : []),
@@ -51,6 +51,11 @@ export const forefrontReport: FieldReader = (value, product) => {
       ? [noted(product, 'reported that the sending address is on an allow list (IPV CAL)')]
       : []),
   ]
+}
+
+function categoryVerdict(product: string, code: string, [says, name]: (typeof categories)[string]): Reading {
+  const reading = judged(product, says, `${code}, ${name}`)
+  return code === 'CAT HSPM' ? { ...reading, isHighConfidence: true } : reading
 }
 
 function filterVerdict(
@@ -61,12 +66,28 @@ function filterVerdict(
   return says === 'note' ? noted(product, name) : judged(product, says, `${code}, ${name}`)
 }
 
-/** The spam confidence level: -1 skipped, 0 and 1 not spam, 5 and more spam. 2 to 4 are not in use. */
+/**
+ * The spam confidence level: -1 skipped, 0 and 1 not spam, 5 and 6 spam, 7 and more spam with high confidence. 2 to 4 are
+ * not in use.
+ */
 export const confidence: FieldReader = (value, product) => {
   const level = Number(/^\s{0,9}(-1|\d{1,2})\s{0,9}$/.exec(value)?.[1])
   if (level === -1) return [noted(product, 'skipped its spam filter (SCL -1)')]
   if (level === 0 || level === 1) return [judged(product, 'clean', `SCL ${level}`)]
-  return level >= 5 && level <= 10 ? [judged(product, 'spam', `SCL ${level}`)] : []
+  if (!(level >= 5 && level <= 10)) return []
+  const reading = judged(product, 'spam', level >= 7 ? `SCL ${level}, high confidence` : `SCL ${level}`)
+  return [level >= 7 ? { ...reading, isHighConfidence: true } : reading]
+}
+
+/**
+ * The phishing confidence level of the content filter: 4 to 8 are "likely to be phishing", 1 to 3 are neutral. The words
+ * are those of older versions.
+ */
+export const phishingConfidence: FieldReader = (value, product) => {
+  const level = /^\s{0,9}(\d|suspicious|neutral)\s{0,9}$/i.exec(value)?.[1]?.toLowerCase()
+  if (level === undefined) return []
+  if (level === 'suspicious' || /^[4-8]$/.test(level)) return [judged(product, 'phishing', `PCL ${level}`)]
+  return /^[1-3]$|^neutral$/.test(level) ? [noted(product, `reported no sign of phishing (PCL ${level})`)] : []
 }
 
 /** `BCL:` of `X-Microsoft-Antispam`: from 7 on, the default threshold, the message is bulk mail. */

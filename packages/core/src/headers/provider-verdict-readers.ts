@@ -1,7 +1,7 @@
 import type { ProviderVerdict } from './provider-verdict.ts'
 
 /** What a field's value means. */
-export type Reading = Pick<ProviderVerdict, 'says' | 'words'>
+export type Reading = Pick<ProviderVerdict, 'says' | 'words' | 'isHighConfidence'>
 
 /** Reads a value of at most some thousand characters. Nothing: the value is not understood. Never throws. */
 export type FieldReader = (value: string, product: string) => readonly Reading[]
@@ -33,6 +33,26 @@ export function firstWord(label: string, meanings: Readonly<Record<string, Readi
     if (!word || !says) return []
     return [says === 'note' ? noted(product, `reported ${label} ${word}`) : judged(product, says, `${label} ${word}`)]
   }
+}
+
+/** A value that is one word, such as `spam:medium`. A word that is not in the table, in lower case, is unknown. */
+export function state(label: string, meanings: Readonly<Record<string, Reading['says']>>): FieldReader {
+  return (value, product) => {
+    const word = /^\s{0,9}([a-z][a-z_:-]{0,30}|-?\d{1,3})(?![\w:.-])/i.exec(value)?.[1]
+    if (!word) return []
+    const says = Object.hasOwn(meanings, word.toLowerCase()) ? meanings[word.toLowerCase()] : undefined
+    if (says === 'note') return [noted(product, `reported ${label} ${word}`)]
+    if (says !== undefined) return [judged(product, says, `${label} ${word}`)]
+    return [{ says: 'unknown', words: `${product} reported a value whose meaning is unknown (${label} ${word}).` }]
+  }
+}
+
+/** `+++`: the score of Rspamd in whole points, `---` below zero, `/` for zero. */
+export const scoreBar: FieldReader = (value, product) => {
+  const bar = /^\s{0,9}(\+{1,99}|-{1,99}|\/)\s{0,9}$/.exec(value)?.[1]
+  if (bar === undefined) return []
+  const points = bar.startsWith('/') ? 0 : bar.length * (bar.startsWith('-') ? -1 : 1)
+  return [noted(product, `reported a score of about ${points}`)]
 }
 
 /** The verdict of an antivirus program: `Clean` says nothing about spam. */

@@ -1,4 +1,4 @@
-import { actionOf, resultsOf } from './counted-results.ts'
+import { actionOf, reasonCode, resultsOf } from './counted-results.ts'
 import type { ProviderVerdict } from './provider-verdict.ts'
 import type { AuthenticationResults } from './result.ts'
 
@@ -17,7 +17,8 @@ const reasons: readonly (readonly [code: RegExp, meaning: string])[] = [
 ]
 
 const actions: Readonly<Record<string, string>> = {
-  oreject: 'The receiving system delivered the message as junk although the policy asks to reject it (action oreject).',
+  // Junk in most cases, but its filter may have been told to skip the message.
+  oreject: 'The receiving system did not reject the message although the policy asks to reject it (action oreject).',
   quarantine: 'The receiving system quarantined the message for its DMARC result (action quarantine).',
   'pct.quarantine': 'The receiving system spared the message from quarantine because of pct= (action pct.quarantine).',
   'pct.reject': 'The receiving system did not reject the message because of pct= (action pct.reject).',
@@ -31,9 +32,9 @@ export function verdictsInResults(results: readonly AuthenticationResults[]): re
 function compositeResult(results: readonly AuthenticationResults[]): readonly ProviderVerdict[] {
   const [found] = resultsOf(results, 'compauth')
   if (!found) return []
-  const { result, reason, properties } = found.method
+  const { result } = found.method
   if (!/^(?:pass|fail|softpass|none)$/.test(result)) return []
-  const code = (reason ?? properties.get('reason') ?? '').trim()
+  const code = reasonCode(found.method)
   const meaning = reasons.find(([pattern]) => pattern.test(code))?.[1]
   const because = meaning ? `, reason ${code}: ${meaning}` : ''
   const words = `The receiving system reported compauth=${result}${because}.`

@@ -7,6 +7,8 @@ import { filterFields } from './provider-verdicts.data.ts'
 
 const said = (...lines: readonly string[]) =>
   providerVerdicts(headerOf(lines)).map(({ says, words }) => `${says}: ${words}`)
+/** What the phishing confidence level says. */
+const phishingWord = (level: string) => said(`X-MS-Exchange-Organization-PCL: ${level}`)[0]?.split(':')[0]
 
 describe('Microsoft', () => {
   it('judges by category, filter verdict and confidence level', () => {
@@ -32,6 +34,12 @@ describe('Microsoft', () => {
     expect(said('X-MS-Exchange-Organization-SCL: 3')).toEqual([])
     expect(said('X-MS-Exchange-Organization-SCL: 99')).toEqual([])
     expect(said('X-Forefront-Antispam-Report-Untrusted: CAT:PHSH;SFV:SPM')).toEqual([])
+  })
+
+  it('judges phishing by its confidence level', () => {
+    expect(['4', '8', 'Suspicious'].map(phishingWord)).toEqual(['phishing', 'phishing', 'phishing'])
+    expect(['1', '3', 'Neutral'].map(phishingWord)).toEqual(['note', 'note', 'note'])
+    expect(['0', '9', '44', 'x'].map(phishingWord)).toEqual([undefined, undefined, undefined, undefined])
   })
 
   it('names the folder', () => {
@@ -63,7 +71,7 @@ describe('Microsoft', () => {
       ],
       [
         'note',
-        'The receiving system delivered the message as junk although the policy asks to reject it (action oreject).',
+        'The receiving system did not reject the message although the policy asks to reject it (action oreject).',
       ],
     ])
   })
@@ -101,6 +109,34 @@ describe('other filters', () => {
     [
       'X-Barracuda-Spam-Status: Yes, SCORE=5.1 using TAG_LEVEL=3',
       'spam: Barracuda judged the message as spam (Yes, score 5.1 of 3 required).',
+    ],
+    [
+      'X-Rspamd-Result: default: False [3.98 / 6.00];',
+      'note: Rspamd reported a score of 3.98, below the 6.00 at which it rejects.',
+    ],
+    ['X-Rspamd-Status: Yes, score=9.1', 'spam: Rspamd judged the message as spam (Yes, score 9.1).'],
+    ['X-Spamd-Bar: ++++', 'note: Rspamd reported a score of about 4.'],
+    ['X-Spamd-Bar: --', 'note: Rspamd reported a score of about -2.'],
+    ['X-Spamd-Bar: /', 'note: Rspamd reported a score of about 0.'],
+    ['X-Vade-Spamstate: clean', 'clean: Vade judged the message as not spam (state clean).'],
+    ['X-Vade-Spamstate: spam:medium', 'spam: Vade judged the message as spam (state spam:medium).'],
+    ['X-Vade-Spamstate: spam:low', 'unknown: Vade did not reach a verdict (state spam:low).'],
+    ['X-Vade-Spamstate: commercial:mce', 'bulk: Vade judged the message as bulk mail (state commercial:mce).'],
+    ['X-Vade-Verdict: phishing', 'phishing: Vade judged the message as phishing (state phishing).'],
+    ['X-Vade-Spamstate: suspect', 'unknown: Vade reported a value whose meaning is unknown (state suspect).'],
+    ['X-Pm-Spam-Action: inbox', 'clean: Proton judged the message as not spam (action inbox).'],
+    ['X-Pm-Spam-Action: phishing', 'phishing: Proton judged the message as phishing (action phishing).'],
+    ['X-Pm-Spam-Action: dunno', 'unknown: Proton did not reach a verdict (action dunno).'],
+    ['X-Pm-Spam-Action: later', 'unknown: Proton reported a value whose meaning is unknown (action later).'],
+    ['X-Pm-Spamscore: 101', 'note: Proton reported a spam score of 101.'],
+    ['X-AtmailCloud-Spam-Action: no action', 'clean: atmail judged the message as not spam (action no action).'],
+    [
+      'X-GMX-Antispam: 0 (Mail was not recognized as spam); Detail=V3;',
+      'clean: GMX judged the message as not spam (X-GMX-Antispam 0).',
+    ],
+    [
+      'X-GMX-Antispam: 6 (nemesis text pattern profiler); Detail=V3;',
+      'unknown: GMX reported a value whose meaning is unknown (X-GMX-Antispam 6).',
     ],
     ['X-Mimecast-Spam-Score: 7', 'note: Mimecast reported a spam score of 7.'],
     ['X-TM-AS-Result: Yes--15.1-5.0-31-10', 'spam: Trend Micro judged the message as spam (X-TM-AS-Result Yes).'],

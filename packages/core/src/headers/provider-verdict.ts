@@ -12,6 +12,8 @@ export interface ProviderVerdict {
   /** One sentence: "Exchange Online judged the message as spam (SCL 5)." */
   words: string
   at: HeaderLine
+  /** The filter itself calls its verdict of spam one of high confidence. */
+  isHighConfidence?: boolean
 }
 
 /** A field's value is read up to here, in characters. Filters write less. */

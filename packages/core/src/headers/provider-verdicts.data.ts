@@ -1,4 +1,10 @@
-import { bulkComplaints, confidence, destination, forefrontReport } from './provider-verdict-microsoft.ts'
+import {
+  bulkComplaints,
+  confidence,
+  destination,
+  forefrontReport,
+  phishingConfidence,
+} from './provider-verdict-microsoft.ts'
 import {
   antivirusWord,
   type FieldReader,
@@ -10,7 +16,9 @@ import {
   proofpoint,
   rspamdAction,
   rspamdResult,
+  scoreBar,
   spamStatus,
+  state,
 } from './provider-verdict-readers.ts'
 
 /** A field that a filter writes. */
@@ -37,6 +45,18 @@ const phishing = firstWord('AntiPhishing', { phishing: 'phishing', clean: 'note'
 
 const ovhState: FieldReader = firstWord('state', { ok: 'clean', spam: 'spam', mce: 'bulk', dce: 'note' })
 
+/** Seen in samples: the part behind the colon is a grade. A low grade is no verdict. */
+const vadeState: FieldReader = state('state', {
+  clean: 'clean',
+  'spam:low': 'unknown',
+  'spam:medium': 'spam',
+  'spam:high': 'spam',
+  phishing: 'phishing',
+  malware: 'malware',
+  'commercial:mce': 'bulk',
+  'commercial:dce': 'note',
+})
+
 /**
  * The fields of filters and what they mean. A field of which only the presence, or only a number without its threshold,
  * is documented gives a note. So do those whose meaning we know from samples alone.
@@ -47,6 +67,8 @@ export const filterFields: readonly FilterField[] = [
   { field: 'x-forefront-antispam-report', product: 'Exchange Online', read: forefrontReport },
   { field: 'x-microsoft-antispam', product: 'Exchange Online', read: bulkComplaints },
   { field: 'x-ms-exchange-organization-scl', product: 'Exchange', read: confidence },
+  // learn.microsoft.com, Exchange Server, "Antispam stamps".
+  { field: 'x-ms-exchange-organization-pcl', product: 'Exchange', read: phishingConfidence },
   { field: 'x-microsoft-antispam-mailbox-delivery', product: 'Exchange Online', read: destination },
   // Gmail: seen on mail of groups; the meaning is not documented.
   { field: 'x-gm-spam', product: 'Gmail', read: number('X-Gm-Spam with a value') },
@@ -59,6 +81,9 @@ export const filterFields: readonly FilterField[] = [
   { field: 'x-spamd-result', product: 'Rspamd', read: rspamdResult },
   { field: 'x-spam', product: 'Rspamd', read: flag('X-Spam') },
   { field: 'x-rspamd-action', product: 'Rspamd', read: rspamdAction },
+  { field: 'x-rspamd-result', product: 'Rspamd', read: rspamdResult },
+  { field: 'x-rspamd-status', product: 'Rspamd', read: spamStatus },
+  { field: 'x-spamd-bar', product: 'Rspamd', read: scoreBar },
   { field: 'x-rspamd-score', product: 'Rspamd', read: number('a score') },
   // Barracuda: the bands of its score are set by the administrator.
   { field: 'x-barracuda-spam-status', product: 'Barracuda', read: spamStatus },
@@ -82,6 +107,9 @@ export const filterFields: readonly FilterField[] = [
   { field: 'x-cmae-score', product: 'Cloudmark', read: number('a spam score') },
   { field: 'x-cnfs-analysis', product: 'Cloudmark', read: passedThrough },
   { field: 'x-vr-spamstate', product: 'Vade', read: ovhState },
+  { field: 'x-vade-spamstate', product: 'Vade', read: vadeState },
+  { field: 'x-vade-verdict', product: 'Vade', read: vadeState },
+  { field: 'x-vade-spamscore', product: 'Vade', read: number('a spam score') },
   { field: 'x-vr-spamscore', product: 'Vade', read: number('a spam score') },
   { field: 'x-ovh-spamstate', product: 'OVHcloud', read: ovhState },
   { field: 'x-ovh-spam-status', product: 'OVHcloud', read: ovhState },
@@ -113,6 +141,17 @@ export const filterFields: readonly FilterField[] = [
     read: firstWord('spam verdict', { pass: 'clean', fail: 'spam', gray: 'unknown', processing_failed: 'unknown' }),
   },
   { field: 'x-ses-virus-verdict', product: 'Amazon SES', read: antivirusWord('virus verdict') },
+  // Proton: from samples, and the words are those of its folders. message-origin.ts knows its place.
+  {
+    field: 'x-pm-spam-action',
+    product: 'Proton',
+    read: state('action', { inbox: 'clean', spam: 'spam', phishing: 'phishing', dunno: 'unknown' }),
+  },
+  { field: 'x-pm-spamscore', product: 'Proton', read: number('a spam score') },
+  // atmail: from samples. The words are the actions of Rspamd.
+  { field: 'x-atmailcloud-spam-action', product: 'atmail', read: rspamdAction },
+  // GMX: the number names the filter that matched, and 0 none. The text is in the field.
+  { field: 'x-gmx-antispam', product: 'GMX', read: state('X-GMX-Antispam', { 0: 'clean' }) },
   // Yandex, Yahoo, Zoho: from samples.
   { field: 'x-yandex-spam', product: 'Yandex', read: number('X-Yandex-Spam with a value') },
   { field: 'x-yahoofilteredbulk', product: 'Yahoo', read: passedThrough },

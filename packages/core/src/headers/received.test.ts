@@ -153,6 +153,34 @@ describe('a Received field of', () => {
   })
 
   it.each([
+    ['behind a user', 'from unknown (HELO mail.example) (ann@192.0.2.1) by mx.example with SMTP'],
+    ['behind a user with a domain', 'from unknown (HELO a) (ann@a.example@192.0.2.1) by mx.example with SMTP'],
+    ['behind a user who signed in', 'from unknown (HELO ?10.0.0.1?) (ann@192.0.2.1 with login) by mx.example'],
+    ['not in HELO', 'from unknown (HELO 198.51.100.9) (192.0.2.1) by mx.example with SMTP'],
+    ['not in HELO in brackets', 'from [192.0.2.1] (helo=[198.51.100.9]) by mx.example with esmtp'],
+  ])('has the address of the client %s', (_where, value) => {
+    expect(parseReceived(value).address).toBe('192.0.2.1')
+  })
+
+  it('has no address where only the client names one', () => {
+    for (const comment of ['HELO 192.0.2.1', 'EHLO [192.0.2.1]', 'envelope-from ann@192.0.2.1', 'ann@192.0.2.1 x'])
+      expect(parseReceived(`from unknown (${comment}) by mx.example with SMTP`).address).toBe(null)
+  })
+
+  it.each([
+    [
+      'of SendGrid',
+      'from MTM (unknown) by geopod-ismtpd-0 (SG) with HTTP id Q_A Fri, 28 Jul 2023 19:32:25.608 +0000 (UTC)',
+    ],
+    ['of Go', 'by filter0490.sendgrid.net with SMTP id 13271.556 2023-07-28 19:32:25.9283335 +0000 UTC'],
+    ['of Go with its clock', 'by f-7f with SMTP id f-7f-1-BB 2023-07-28 19:32:25.92 +0000 UTC m=+6810983.819096959'],
+    ['of Go in another zone', 'by f with SMTP id 1 2023-07-28 21:32:25 +0200 CEST m=-0.5'],
+    ['of Go with a zone that has no name', 'by f with SMTP id 1 2023-07-28 22:32:25 +0300 +03'],
+  ])('has a date without a semicolon %s', (_program, value) => {
+    expect(parseReceived(value).time).toBe(Date.parse('2023-07-28T19:32:25Z'))
+  })
+
+  it.each([
     ['is not at the end', `from a ${date} by b`],
     ['has no zone', 'from a by b id 1 Mon, 3 Mar 2014 10:20:30'],
     ['has a word for a zone', 'from a by b id 1 Mon, 3 Mar 2014 10:20:30 for'],
@@ -162,6 +190,9 @@ describe('a Received field of', () => {
     ['is part of a host name', 'from a by 3.mar.2014.10.20.30.example'],
     ['is divided by a semicolon', 'from a by b 3 Mar; 2014 10:20:30 +0100'],
     ['is no real day', 'from a by b id 1 30 Feb 2014 10:20:30 +0100'],
+    ['is no real day of Go', 'by f id 1 2023-02-30 21:32:25 +0200 CEST'],
+    ['has no zone of Go', 'by f id 1 2023-07-28 21:32:25 m=+1.5'],
+    ['has a word behind its clock', 'by f id 1 2023-07-28 21:32:25 +0200 CEST m=+1.5 x'],
   ])('has no date when what looks like one %s', (_how, value) => {
     expect(parseReceived(value).time).toBe(null)
   })

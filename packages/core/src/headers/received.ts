@@ -35,7 +35,8 @@ export function parseReceived(value: string): Received {
   const parts = partsOf(end === -1 ? lexemes : lexemes.slice(0, end))
   const from = parts.words.get('from') ?? null
   const comments = parts.comments.get('from') ?? []
-  const address = addressIn(comments) ?? (from === null ? null : (addressOf(from) ?? parts.bareAddress))
+  const seen = comments.filter(comment => !heloComment.test(comment))
+  const address = addressIn(seen) ?? (from === null ? null : (addressOf(from) ?? parts.bareAddress))
   const protocol = protocolOf(parts.words.get('with'))
   return {
     from,
@@ -100,6 +101,11 @@ export function addressOf(text: string): string | null {
   return address === null ? null : formatAddress(address)
 }
 
+/** What the client said of itself: `(HELO 192.0.2.1)` of qmail, `(helo=[192.0.2.1])` of Exim. */
+const heloComment = /^(?:helo|ehlo)[ =]/i
+/** The name that the client gave, or with which it signed in, before its address: `(ann@example.com@192.0.2.1)` of qmail. */
+const afterUser = /^[^\s()]{1,255}@([0-9a-f:.]{2,45})(?: with login)?$/i
+
 const inBrackets = /\[([^\][]{2,60})\]/
 
 /** The first address in brackets, else the first that is a word of its own. */
@@ -110,6 +116,9 @@ function addressIn(comments: readonly string[]): string | null {
     if (address !== null) return address
   }
   for (const comment of comments) {
+    const written = afterUser.exec(comment.slice(0, 400))?.[1]
+    const address = written === undefined ? null : addressOf(written)
+    if (address !== null) return address
     for (const word of comment.slice(0, 1_000).split(/[\s()]+/)) {
       const address = addressOf(word.replace(/^[a-z]+=/i, ''))
       if (address !== null) return address

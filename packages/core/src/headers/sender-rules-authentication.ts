@@ -1,5 +1,6 @@
 import { isAlignedPass } from './alignment.ts'
-import { resultsOf } from './counted-results.ts'
+import { bypassedCheck } from './bypassed-check.ts'
+import { isTemporaryError, resultsOf } from './counted-results.ts'
 import { arcOverride, isListFailure, otherDmarcDomain } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import type { ClauseVerdict } from './sender-rules.ts'
@@ -23,7 +24,7 @@ function stateOf({ parsed, results }: JudgedMessage, method: 'spf' | 'dkim'): St
   const result = parsed.authentication[method]
   if (result === 'pass') return 'pass'
   const isReported = resultsOf(results, method).length > 0 || (method === 'spf' && parsed.receivedSpf.length > 0)
-  return isReported && result !== 'temperror' ? 'other' : 'unknown'
+  return isReported && !isTemporaryError(result) ? 'other' : 'unknown'
 }
 
 function reported({ parsed }: JudgedMessage): string {
@@ -95,14 +96,14 @@ function gmailFrom(message: JudgedMessage): ClauseVerdict {
   const isPassed = parsed.authentication.dmarc === 'pass' && otherDmarcDomain(message) === null
   if (isPassed || alignment.identities.some(isAlignedPass))
     return ['met', `The receiving system reported results that pass for ${fromDomain}.`]
-  if (isListFailure(message) || arcOverride(message))
+  if (isListFailure(message) || arcOverride(message) || bypassedCheck(message))
     return ['unknown', 'A list or another forwarding system sent the message on, which can break the results of Gmail.']
   if (parsed.authentication.dmarc === 'fail') return ['not_met', 'The receiving system reported dmarc=fail.']
   return ['unknown', 'The header does not show whether Gmail sent the message.']
 }
 
 function hasTemporaryError({ parsed }: JudgedMessage): boolean {
-  return [parsed.authentication.spf, parsed.authentication.dkim].includes('temperror')
+  return [parsed.authentication.spf, parsed.authentication.dkim].some(isTemporaryError)
 }
 
 /** A result is text of the message: only words are repeated. */

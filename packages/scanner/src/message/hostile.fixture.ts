@@ -2,6 +2,8 @@
 export const hostileHeaders: Readonly<Record<string, (bytes: number) => string>> = {
   'one long line': bytes => `Subject: ${'a'.repeat(bytes)}`,
   'one long line of encoded words': bytes => `Subject: ${'=?utf-8?q?a?= '.repeat(bytes / 14)}`,
+  'many encoded results': bytes => 'Authentication-Results: =?utf-8?b?c3BmPXBhc3M=?=\n'.repeat(bytes / 48),
+  'lines of blanks': bytes => `Subject: x\n${' \n\t\n'.repeat(bytes / 4)}X: y`,
   'half an encoded word': bytes => `Subject: ${'=?'.repeat(bytes / 2)}`,
   'many Received fields': bytes =>
     'Received: from a (b [192.0.2.1]) by c with SMTP; Thu, 22 Aug 2002 11:36:16 +0000\r\n'.repeat(bytes / 82),

@@ -4,6 +4,9 @@ import { readHeader } from './read-header.ts'
 const read = (text: string | Uint8Array) => readHeader(typeof text === 'string' ? Buffer.from(text) : text)
 const fieldsOf = (text: string | Uint8Array) => read(text).fields.map(({ label, value, line }) => [label, value, line])
 
+/** The whole text as one encoded word. */
+const encoded = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+
 describe('the header of a message', () => {
   it.each(['\r\n', '\n', '\r'])('has lines that end with %j', end => {
     expect(fieldsOf(['From: a@example.com', 'Subject: one', ' two', '', 'Body: no field'].join(end))).toEqual([
@@ -16,6 +19,25 @@ describe('the header of a message', () => {
     expect(read('From: a\n\nbody').hasBody).toBe(true)
     expect(read('From: a\n\n \r\n').hasBody).toBe(false)
     expect(read('From: a').hasBody).toBe(false)
+  })
+
+  it.each([
+    ['a field', 'Content-Type: text/plain\n\t\t\nX-Forefront-Antispam-Report: SCL:5', ['text/plain', 'SCL:5']],
+    ['a field of a later line', 'Content-Type: text/plain\n \n\t\nX-Spam: Yes', ['text/plain', 'Yes']],
+    ['a fold', 'Subject: one\n \n two', ['one two']],
+  ])('has a line of blanks as a fold before %s', (_what, text, values) => {
+    expect(read(text).fields.map(({ value }) => value)).toEqual(values)
+  })
+
+  it.each([
+    ['text', 'From: a\n \t\nDear Ann,\nX-Spam: Yes'],
+    ['text with a colon', 'From: a\n \nDear Ann: hello\nX-Spam: Yes'],
+    ['an address of a web page', 'From: a\n \nhttps://example.com\nX-Spam: Yes'],
+    ['text in another script', 'From: a\r\n \r\nGrüße: x\r\nX-Spam: Yes'],
+    ['an empty line', 'From: a\n \n\nX-Spam: Yes'],
+  ])('ends at a line of blanks before %s', (_what, text) => {
+    const { fields, hasBody, strayLines } = read(text)
+    expect([fields.map(({ value }) => value), hasBody, strayLines]).toEqual([['a'], true, 0])
   })
 
   it('may begin with empty lines, a mark of UTF-8 and the separator of an mbox file', () => {
@@ -49,6 +71,27 @@ describe('the header of a message', () => {
     expect(fields[0]?.value).toBe('=?UTF-8?Q?M=C3=BCnchen?= =?UTF-8?Q?_ruft?=')
     expect(shown.from).toContain('<a@example.com>')
     expect(shown.to).toBe(null)
+  })
+
+  it.each(['Authentication-Results', 'ARC-Authentication-Results', 'Received-SPF'])(
+    'has %s decoded where the whole value is encoded',
+    name => {
+      const value = `${encoded('spf=fail smtp.mailfrom=a.example; dmarc=')}\n ${encoded('fail header.from=\u{1d5f1}e.example')}\n =?utf-8?Q?;_compauth=3Dfail?=`
+      expect(fieldsOf(`${name}: ${value}`)).toEqual([
+        [name, 'spf=fail smtp.mailfrom=a.example; dmarc=fail header.from=\u{1d5f1}e.example; compauth=fail', 1],
+      ])
+    },
+  )
+
+  it('has encoded words in results and in other fields as they are', () => {
+    const word = encoded('; dmarc=pass')
+    for (const value of [`mx.example; spf=fail smtp.mailfrom=${word}`, `${word} x`, `"${word}"`, '=?utf-8?X?YQ==?='])
+      expect(fieldsOf(`Authentication-Results: ${value}`)).toEqual([['Authentication-Results', value, 1]])
+    expect(fieldsOf(`X-Spam-Flag: ${encoded('YES')}`)).toEqual([['X-Spam-Flag', encoded('YES'), 1]])
+  })
+
+  it('has no line break in decoded results', () => {
+    expect(fieldsOf(`Received-SPF: ${encoded('fail\r\nX: y\0')}`)).toEqual([['Received-SPF', 'fail X: y\ufffd', 1]])
   })
 
   it('may be UTF-8 or ISO 8859-1', () => {

@@ -9,8 +9,8 @@ const longestShown = 10_000
 
 /**
  * Reads the header of a message: raw bytes, as a mail system stores them or as people paste them. Lines end with CRLF, LF
- * or CR. The header ends at the first empty line; empty lines before it and the separator line of an mbox file are
- * skipped. A line that is no field continues the field above, because text that was pasted often lost its indentation.
+ * or CR. The header ends at the first empty line, or at a line of blanks that is no fold; empty lines before it and the
+ * separator line of an mbox file are skipped. A line that is no field continues the field above, because text that was pasted often lost its indentation.
  * Bytes that are not UTF-8 are read as ISO 8859-1. Never throws.
  */
 export function readHeader(raw: Uint8Array): MessageHeader {
@@ -21,11 +21,11 @@ export function readHeader(raw: Uint8Array): MessageHeader {
   const close = (): void => {
     if (open === null) return
     const { label, line, pieces } = open
-    if (fields.length < mostFields) fields.push({ name: label.toLowerCase(), label, value: unfolded(pieces), line })
+    if (fields.length < mostFields) fields.push(fieldOf(label, unfolded(pieces), line))
     open = null
   }
   forEachLine(text, (content, number) => {
-    if (content === '') return
+    if (content.trim() === '') return
     const isIndented = content[0] === ' ' || content[0] === '\t'
     const colon = isIndented ? -1 : endOfName(content)
     if (colon > 0) {
@@ -40,23 +40,51 @@ export function readHeader(raw: Uint8Array): MessageHeader {
   return { fields, shown: shownOf(fields), strayLines, hasBody: hasText(raw, endOfHeader(raw)) }
 }
 
-/** The offset of the empty line behind the header. Empty lines at the beginning do not end it. */
+/**
+ * The offset of the empty line behind the header. Empty lines at the beginning do not end it. A line of blanks and tabs is
+ * a fold (RFC 5322 section 4.2) where another field or fold follows, else it ends the header: copied text often has such
+ * a line before its body.
+ */
 function endOfHeader(raw: Uint8Array): number {
-  let isLineEmpty = true
   let hasField = false
-  for (let at = 0; at < raw.length; at++) {
-    const byte = raw[at]
-    if (byte === 13 || byte === 10) {
-      if (isLineEmpty && hasField) return at
-      if (byte === 13 && raw[at + 1] === 10) at += 1
-      isLineEmpty = true
-    } else if (byte !== 32 && byte !== 9) {
-      isLineEmpty = false
+  let blank: number | null = null
+  for (let start = 0; start < raw.length; ) {
+    const text = endOfBlanks(raw, start)
+    const end = endOfLine(raw, text)
+    if (text < end) {
+      if (blank !== null && !isPartOfHeader(raw.subarray(start, end), text > start)) return blank
+      blank = null
       // The mark of UTF-8 is no text.
-      hasField ||= byte !== 0xef && byte !== 0xbb && byte !== 0xbf
+      hasField ||= raw.subarray(text, end).some(byte => byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
+    } else if (hasField) {
+      if (start === end) return blank ?? start
+      blank ??= start
     }
+    start = end + (raw[end] === 13 && raw[end + 1] === 10 ? 2 : 1)
   }
-  return raw.length
+  return blank ?? raw.length
+}
+
+/** Whether a line behind one of blanks and tabs continues the header. The address of a web page is no field. */
+function isPartOfHeader(line: Uint8Array, isIndented: boolean): boolean {
+  if (isIndented) return true
+  const text = Buffer.from(line.subarray(0, longestName + 22)).toString('latin1')
+  const colon = endOfName(text)
+  return colon > 0 && !text.startsWith('//', colon + 1)
+}
+
+/** The offset of the first byte that is no blank and no tab. */
+function endOfBlanks(raw: Uint8Array, start: number): number {
+  let at = start
+  while (raw[at] === 32 || raw[at] === 9) at += 1
+  return at
+}
+
+/** The offset of the CR or LF that ends a line, or of the end of the text. */
+function endOfLine(raw: Uint8Array, start: number): number {
+  let at = start
+  while (at < raw.length && raw[at] !== 13 && raw[at] !== 10) at += 1
+  return at
 }
 
 function hasText(raw: Uint8Array, start: number): boolean {
@@ -119,6 +147,21 @@ function unfolded(pieces: readonly string[]): string {
         .map(piece => piece.trim())
         .join(' ')
         .trim()
+}
+
+/** Fields of results, which Outlook.com encodes as a whole when a domain in them has characters outside ASCII. */
+const resultFields = new Set(['authentication-results', 'arc-authentication-results', 'received-spf'])
+/** A value of encoded words alone (RFC 2047 section 2). */
+const wholeEncoded = /^(?:=\?[^?\s]{1,75}\?[bq]\?[^?\s]{0,1000}\?= ?)+$/i
+
+/**
+ * A field as it is written. Results are decoded where the whole value is encoded; a single encoded word in them stays,
+ * because it may be text of the sender that looks like a result when it is decoded.
+ */
+function fieldOf(label: string, written: string, line: number): HeaderField {
+  const name = label.toLowerCase()
+  const isEncoded = resultFields.has(name) && written.length <= longestShown && wholeEncoded.test(written)
+  return { name, label, value: isEncoded ? decodedWords(written).replaceAll(/[\r\n\t]+/g, ' ') : written, line }
 }
 
 function shownOf(fields: readonly HeaderField[]): Record<ShownField, string | null> {

@@ -64,7 +64,9 @@ export function documentOf(
         const { instance, seal, domain, at } = set
         return { instance, seal, domain, words: arcWords(set), at }
       }),
-      verdicts: analysis.verdicts.slice(0, listMax).map(each => ({ ...each })),
+      verdicts: analysis.verdicts
+        .slice(0, listMax)
+        .map(({ product, says, words, at }) => ({ product, says, words, at })),
       sender_rules: analysis.rules.map(rule => ({ ...rule, receivers: [...rule.receivers] })),
       findings: analysis.findings
         .slice(0, listMax)
