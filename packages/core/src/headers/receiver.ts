@@ -13,7 +13,7 @@ const families: readonly (readonly string[])[] = [
   ['mail.ru', 'vk.com'],
   ['yandex.ru', 'yandex.net', 'yandex.com'],
   ['gmx.net', 'gmx.com', 'web.de', '1und1.de', 'kundenserver.de'],
-  ['amazonses.com', 'amazonaws.com'],
+  ['strato.com', 'strato.de', 'rzone.de'],
   ['pphosted.com', 'ppops.net', 'proofpoint.com'],
   ['zoho.com', 'zoho.eu', 'zohomail.com'],
   ['protonmail.ch', 'proton.ch', 'protonmail.com', 'proton.me'],
@@ -21,6 +21,13 @@ const families: readonly (readonly string[])[] = [
 
 /** Names that hosts of one network use among themselves (RFC 6762 appendix G); every organization has them. */
 const insideNames = /\.(?:local|localdomain|internal|intranet|lan|private|corp|home)$/
+
+/**
+ * Amazon SES receives mail in each region and names itself `amazonses.com` in its results. The hosts below that name send
+ * the mail of its customers. Other hosts below amazonaws.com are those of customers.
+ */
+const sesInbound = /^inbound-smtp\.[a-z0-9-]{1,63}\.amazonaws\.com$/
+const sesOutbound = /\.amazonses\.com$/
 
 /** The organization of a host, as one domain for all of its own; null for what is no host name. */
 export function organizationOf(host: string, organizationalDomain: OrganizationalDomain): string | null {
@@ -30,6 +37,8 @@ export function organizationOf(host: string, organizationalDomain: Organizationa
   const name = host.toLowerCase().replace(/\.$/, '')
   if (name.length > 253 || !/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/.test(name)) return null
   if (insideNames.test(name)) return null
+  if (sesInbound.test(name)) return 'amazonses.com'
+  if (sesOutbound.test(name)) return 'smtp-out.amazonses.com'
   const domain = organizationalDomain(name)
   return families.find(family => family.includes(domain))?.[0] ?? domain
 }
