@@ -89,6 +89,15 @@ describe('a forged result does not count', () => {
     expect(results.map(({ rank }) => rank)).toEqual(['untrusted'])
   })
 
+  it('when it has the authserv-id of the receiver and is below a hop of another organization', () => {
+    const outbound = 'Authentication-Results: receiver.example; dkim=none header.d=none; dmarc=none'
+    const { authentication, results } = read(received, evil, outbound)
+    expect(authentication).toEqual({ spf: 'none', dkim: 'none', dmarc: 'none' })
+    expect(results.map(({ rank }) => rank)).toEqual(['untrusted'])
+    const own = 'Authentication-Results: mx.receiver.example; dkim=pass; dmarc=fail'
+    expect(read(received, own, evil, outbound).results.map(({ rank }) => rank)).toEqual(['counts', 'history'])
+  })
+
   it('when it repeats a method below the receiver, or follows another Received', () => {
     const own = 'Authentication-Results: mx.receiver.example; spf=fail'
     const forged = 'Authentication-Results: mx.receiver.example; spf=pass; dmarc=pass'

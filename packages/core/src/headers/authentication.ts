@@ -1,36 +1,45 @@
-import type { Hop } from './hop.ts'
+import { type Origin, resultsAtEnd } from './message-origin.ts'
 import type { OrganizationalDomain } from './parsed-header.ts'
-import { firstOutside, organizationOf, receivingHost } from './receiver.ts'
+import { receiverOf } from './receiver.ts'
 import type { Authentication, AuthenticationResults, RankedResults, ReceivedSpf } from './result.ts'
+import { writerOfResults } from './result-writer.ts'
 
 /** The methods whose results this product judges. */
 const judged = ['spf', 'dkim', 'dmarc']
 
+/** Proton sorts the fields of a message by name: their place tells nothing, their order among equal names does. */
+const proton = 'protonmail.ch'
+
 /**
  * Which `Authentication-Results` count (docs/decisions/0051-message-headers.md): the topmost one with a result of SPF, DKIM
- * or DMARC, unless its authserv-id belongs to another organization than the host that received the message last. Some
- * receivers write a field for each method: those that follow without a `Received` between count too, for methods that no
- * field above has. A missing authserv-id is trusted where no other organization handled the message above the field. So is
- * every one where no receiving host is known.
+ * or DMARC, unless its authserv-id belongs to another organization than the host that received the message last, or it was
+ * in the message before it came in. Some receivers write a field for each method: those that follow without a `Received`
+ * between count too, for methods that no field above has. Every one counts where no receiving host is known.
  *
  * @param results from the top
  */
 export function rankResults(
   results: readonly AuthenticationResults[],
-  path: readonly Hop[],
+  { header, path }: Origin,
   organizationalDomain: OrganizationalDomain,
 ): readonly RankedResults[] {
-  const receiver = receivingHost(path, organizationalDomain)
-  const outside = firstOutside(path, organizationalDomain)
+  const receiver = receiverOf(path, organizationalDomain)
+  const isSorted = receiver.organization === proton
+  const atEnd = resultsAtEnd({ header, path }, organizationalDomain)
+  const writers = results.map(each =>
+    writerOfResults(each, { path, receiver }, organizationalDomain, isSorted || each.at.line === atEnd),
+  )
+  const isKnown = results.some(
+    ({ methods }, index) => methods.length > 0 && ['receiver', 'unnamed'].includes(writers[index] ?? ''),
+  )
   const seen = new Set<string>()
   let top: number | null = null
-  return results.map((each): RankedResults => {
+  return results.map((each, index): RankedResults => {
     const { line } = each.at
+    const writer = writers[index]
     if (each.methods.length === 0) return { results: each, rank: 'empty' }
-    if (
-      each.authservId === null ? line > outside : isForeign(each.authservId, { receiver, path }, organizationalDomain)
-    )
-      return { results: each, rank: 'untrusted' }
+    if (writer === 'earlier' && isKnown) return { results: each, rank: 'history' }
+    if (writer === 'earlier' || writer === 'other') return { results: each, rank: 'untrusted' }
     const isTop = top === null
     const follows = top !== null && !path.some(({ at }) => at.line > (top ?? 0) && at.line < line)
     const methods = each.methods.filter(({ method }) => !seen.has(method))
@@ -39,20 +48,6 @@ export function rankResults(
     for (const { method } of methods) seen.add(method)
     return { results: { ...each, methods }, rank: 'counts' }
   })
-}
-
-function isForeign(
-  id: string,
-  { receiver, path }: { receiver: string | null; path: readonly Hop[] },
-  organizationalDomain: OrganizationalDomain,
-): boolean {
-  if (path.length === 0) return false
-  const newest = path.at(-1)?.by?.toLowerCase() ?? null
-  if (id === newest || (receiver !== null && id === receiver.toLowerCase())) return false
-  const organization = organizationOf(id, organizationalDomain)
-  // A name without a domain is only known as the host itself.
-  if (organization === null) return receiver !== null && receiver.toLowerCase().split('.')[0] !== id
-  return receiver !== null && organization !== organizationOf(receiver, organizationalDomain)
 }
 
 /**

@@ -197,8 +197,9 @@ export const headerFindingWords = {
   },
   untrusted_results: {
     points: 0,
-    title: 'Results of another organization were ignored',
-    meaning: 'These results name a host outside the receiving organization. A sender can write such a line.',
+    title: 'Results that the receiver did not write were ignored',
+    meaning:
+      'These results name no host of the receiving organization, or the message had them before it arrived. A sender can write such a line.',
     advice: 'Check only results that name your own receiving host.',
     clause: 'RFC 8601 sections 5 and 7.1',
   },

@@ -19,7 +19,7 @@ export function parseHeader(header: MessageHeader, organizationalDomain: Organiz
   const some = (name: string) => fieldsNamed(header, name).slice(0, mostResults)
   const results = rankResults(
     some('authentication-results').map(parseAuthenticationResults),
-    path,
+    { header, path },
     organizationalDomain,
   )
   const from = fieldNamed(header, 'from')

@@ -1,5 +1,6 @@
 import { embeddedIpv4, parseAddress } from '../dns/index.ts'
 import type { Hop } from './hop.ts'
+import { isOutside } from './inside-address.ts'
 import type { OrganizationalDomain } from './parsed-header.ts'
 import type { ReceivedSpf } from './result.ts'
 
@@ -53,27 +54,54 @@ export function isFetch({ protocol }: Pick<Hop, 'protocol'>): boolean {
   return protocol !== null && /^(?:POP|IMAP)/.test(protocol)
 }
 
-/** The host that received the message last: the newest `by` that names an organization. null: none does. */
-export function receivingHost(path: readonly Hop[], organizationalDomain: OrganizationalDomain): string | null {
-  const host = path.findLast(hop => {
-    return hop.by !== null && !isFetch(hop) && organizationOf(hop.by, organizationalDomain) !== null
-  })
-  return host?.by ?? null
+/** The organization that received a message, as its path shows it. */
+export interface Receiver {
+  /** The newest hop of a receiving host; null: no `Received` shows one. */
+  newest: Hop | null
+  /** The organization of this host, as one domain; null: its name does not show it. */
+  organization: string | null
+  /** The hop in which the message came in from a client outside; null: the path does not show it. */
+  arrival: Hop | null
+  /** The line of the topmost `Received` that was in the message before it came in. Infinity: there is none. */
+  outside: number
 }
 
 /**
- * The line of the topmost `Received` that another organization wrote than the one that received the message last: fields
- * below it were there before. Infinity: there is none.
+ * Reads the path from the newest hop. The receiving host is the first that names an organization. A hop whose client has a
+ * public address is the border of the receiver, also when its host has a name without a domain: the hosts below it belong
+ * to the sender. Private clients, LMTP (RFC 2033 section 5) and fetches from a mailbox are inside.
  */
+export function receiverOf(path: readonly Hop[], organizationalDomain: OrganizationalDomain): Receiver {
+  const hops = path.toReversed().filter(hop => !isFetch(hop))
+  const ownerOf = (host: string | null) => (host === null ? null : organizationOf(host, organizationalDomain))
+  const start = hops.findIndex(hop => ownerOf(hop.by) !== null || isPublicClient(hop))
+  const newest = hops[start] ?? null
+  const organization = ownerOf(newest?.by ?? null)
+  let arrival: Hop | null = null
+  for (const hop of newest === null ? [] : hops.slice(start)) {
+    const owner = ownerOf(hop.by)
+    const isBelowBorder = organization === null && arrival !== null
+    if (isBelowBorder || (owner !== null && owner !== organization))
+      return { newest, organization, arrival, outside: hop.at.line }
+    const client = ownerOf(hop.reverseName ?? hop.from)
+    if (isPublicClient(hop) && (client === null || client !== organization)) arrival ??= hop
+  }
+  return { newest, organization, arrival, outside: Number.POSITIVE_INFINITY }
+}
+
+/** No mail server offers LMTP to clients outside its own network. */
+function isPublicClient({ address, protocol }: Pick<Hop, 'address' | 'protocol'>): boolean {
+  return address !== null && isOutside(address) && !/^(?:UTF8)?LMTP/.test(protocol ?? '')
+}
+
+/** The host that received the message last; null: none is known. */
+export function receivingHost(path: readonly Hop[], organizationalDomain: OrganizationalDomain): string | null {
+  return receiverOf(path, organizationalDomain).newest?.by ?? null
+}
+
+/** The line of the topmost `Received` that was in the message before it came in: fields below it were there before. */
 export function firstOutside(path: readonly Hop[], organizationalDomain: OrganizationalDomain): number {
-  const receiver = receivingHost(path, organizationalDomain)
-  if (receiver === null) return Number.POSITIVE_INFINITY
-  const own = organizationOf(receiver, organizationalDomain)
-  const other = path.findLast(hop => {
-    const organization = hop.by === null || isFetch(hop) ? null : organizationOf(hop.by, organizationalDomain)
-    return organization !== null && organization !== own
-  })
-  return other?.at.line ?? Number.POSITIVE_INFINITY
+  return receiverOf(path, organizationalDomain).outside
 }
 
 /** The organization of the host that a `Received-SPF` field names as its writer; null: it names none. */

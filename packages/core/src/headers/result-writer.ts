@@ -1,0 +1,58 @@
+import type { Hop } from './hop.ts'
+import type { OrganizationalDomain } from './parsed-header.ts'
+import { organizationOf, type Receiver } from './receiver.ts'
+import type { AuthenticationResults } from './result.ts'
+
+/** What tells who wrote a field. */
+export interface Reception {
+  path: readonly Hop[]
+  receiver: Receiver
+}
+
+/**
+ * Who wrote a field with results, as far as its authserv-id and its place show. `receiver`: it names the receiver.
+ * `unnamed`: it names no server. `earlier`: it names the receiver, and was in the message before it came in. `other`: all
+ * others.
+ */
+export type ResultWriter = 'receiver' | 'unnamed' | 'earlier' | 'other'
+
+/** @param isPlaceless the receiver writes its fields elsewhere than on top, so the place of one that names it shows nothing */
+export function writerOfResults(
+  { authservId, at }: AuthenticationResults,
+  { path, receiver }: Reception,
+  organizationalDomain: OrganizationalDomain,
+  isPlaceless = false,
+): ResultWriter {
+  const isBelow = at.line > receiver.outside
+  if (authservId === null) return isBelow ? 'other' : 'unnamed'
+  if (!namesReceiver(authservId, { path, receiver }, organizationalDomain)) return 'other'
+  return isBelow && !isPlaceless ? 'earlier' : 'receiver'
+}
+
+function namesReceiver(id: string, { path, receiver }: Reception, organizationalDomain: OrganizationalDomain): boolean {
+  if (isHost(id, path.at(-1)?.by) || receiver.newest === null || isHost(id, receiver.newest.by)) return true
+  const organization = organizationOf(id, organizationalDomain)
+  // A name without a domain is only known as the host itself.
+  if (organization === null) return receiver.newest.by?.toLowerCase().split('.')[0] === id
+  if (receiver.organization !== null) return organization === receiver.organization
+  return !isOfSender(organization, { path, receiver }, organizationalDomain)
+}
+
+function isHost(id: string, host: string | null | undefined): boolean {
+  return host?.toLowerCase() === id
+}
+
+/** Whether an organization is that of the client that handed the message over, or of a host before it. */
+export function isOfSender(
+  organization: string,
+  { path, receiver }: Reception,
+  organizationalDomain: OrganizationalDomain,
+): boolean {
+  const { arrival, outside } = receiver
+  const hosts = [
+    arrival?.reverseName,
+    arrival?.from,
+    ...path.filter(({ at }) => at.line >= outside).map(({ by }) => by),
+  ]
+  return hosts.some(host => typeof host === 'string' && organizationOf(host, organizationalDomain) === organization)
+}
