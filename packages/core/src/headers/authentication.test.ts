@@ -34,8 +34,8 @@ describe('the results that count', () => {
 
   it('may have no authserv-id, as Microsoft 365 writes them', () => {
     const { authentication, results } = read(
+      'Received: from mail.sender.example (203.0.113.5) by DB5.mail.protection.outlook.com; Thu, 22 Aug 2002 11:36:16 +0000',
       'Authentication-Results: spf=pass (sender IP is 203.0.113.5) smtp.mailfrom=sender.example; dkim=pass (signature was verified) header.d=sender.example;dmarc=bestguesspass action=none header.from=sender.example;compauth=pass reason=109',
-      received,
     )
     expect(authentication).toEqual({ spf: 'pass', dkim: 'pass', dmarc: 'none' })
     expect(results[0]?.results.methods.find(({ method }) => method === 'compauth')?.reason).toBe('109')

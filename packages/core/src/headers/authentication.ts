@@ -1,8 +1,8 @@
 import { type Origin, resultsAtEnd } from './message-origin.ts'
 import type { OrganizationalDomain } from './parsed-header.ts'
-import { receiverOf } from './receiver.ts'
+import { microsoft, receiverOf } from './receiver.ts'
 import type { Authentication, AuthenticationResults, RankedResults, ReceivedSpf } from './result.ts'
-import { writerOfResults } from './result-writer.ts'
+import { type ResultWriter, writerOfResults } from './result-writer.ts'
 
 /** The methods whose results this product judges. */
 const judged = ['spf', 'dkim', 'dmarc']
@@ -14,7 +14,8 @@ const proton = 'protonmail.ch'
  * Which `Authentication-Results` count (docs/decisions/0051-message-headers.md): the topmost one with a result of SPF, DKIM
  * or DMARC, unless its authserv-id belongs to another organization than the host that received the message last, or it was
  * in the message before it came in. Some receivers write a field for each method: those that follow without a `Received`
- * between count too, for methods that no field above has. Every one counts where no receiving host is known.
+ * between count too, for methods that no field above has. Fields without an authserv-id add nothing to one that names the
+ * receiver, except at Microsoft. Every one counts where no receiving host is known.
  *
  * @param results from the top
  */
@@ -29,9 +30,10 @@ export function rankResults(
   const writers = results.map(each =>
     writerOfResults(each, { path, receiver }, organizationalDomain, isSorted || each.at.line === atEnd),
   )
-  const isKnown = results.some(
-    ({ methods }, index) => methods.length > 0 && ['receiver', 'unnamed'].includes(writers[index] ?? ''),
-  )
+  const isMicrosoft = receiver.organization === microsoft
+  const has = (writer: ResultWriter) => results.some(({ methods }, at) => methods.length > 0 && writers[at] === writer)
+  const isNamed = receiver.newest !== null && has('receiver')
+  const isKnown = has('receiver') || has('unnamed')
   const seen = new Set<string>()
   let top: number | null = null
   return results.map((each, index): RankedResults => {
@@ -40,9 +42,13 @@ export function rankResults(
     if (each.methods.length === 0) return { results: each, rank: 'empty' }
     if (writer === 'earlier' && isKnown) return { results: each, rank: 'history' }
     if (writer === 'earlier' || writer === 'other') return { results: each, rank: 'untrusted' }
+    if (writer === 'unnamed' && isNamed && !isMicrosoft) return { results: each, rank: 'untrusted' }
+    // Only Microsoft checks compauth: elsewhere the sender wrote it.
+    const own = each.methods.filter(({ method }) => method !== 'compauth' || isMicrosoft || receiver.newest === null)
+    if (own.length === 0) return { results: each, rank: 'untrusted' }
     const isTop = top === null
     const follows = top !== null && !path.some(({ at }) => at.line > (top ?? 0) && at.line < line)
-    const methods = each.methods.filter(({ method }) => !seen.has(method))
+    const methods = own.filter(({ method }) => !seen.has(method))
     if (!(isTop || follows) || methods.length === 0) return { results: each, rank: 'history' }
     if (isTop && methods.some(({ method }) => judged.includes(method))) top = line
     for (const { method } of methods) seen.add(method)

@@ -1,7 +1,7 @@
 import { resultsOf } from './counted-results.ts'
 import { fieldNamed, type HeaderLine, lineOf, type ShownField } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
-import { uncheckedSigners } from './identity-facts.ts'
+import { uncheckedSigners, unnamedResults } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import { addressesModels } from './model-text.ts'
 import { deliveredAt, hasExpired, usesSha1 } from './signature-age.ts'
@@ -18,6 +18,7 @@ export function noteFindings(message: JudgedMessage): readonly HeaderFinding[] {
       'untrusted_results',
       results.filter(({ rank }) => rank === 'untrusted').map(each => each.results.at),
     ),
+    ...finding('results_unnamed', unnamedResults(message)),
     ...finding(
       'clock_skew',
       path.filter(({ delaySeconds }) => (delaySeconds ?? 0) < 0).map(({ at }) => at),

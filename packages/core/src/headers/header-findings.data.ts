@@ -203,6 +203,13 @@ export const headerFindingWords = {
     advice: 'Check only results that name your own receiving host.',
     clause: 'RFC 8601 sections 5 and 7.1',
   },
+  results_unnamed: {
+    points: 0,
+    title: 'The results do not show who wrote them',
+    meaning: 'They name no server of the receiving organization, so the sender could have written them.',
+    advice: 'Check them against the results in other messages that you received.',
+    clause: 'RFC 8601 sections 2.2 and 7.1',
+  },
   clock_skew: {
     points: 0,
     title: 'Clocks on the path disagree',

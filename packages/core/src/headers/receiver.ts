@@ -20,6 +20,9 @@ const families: readonly (readonly string[])[] = [
   ['protonmail.ch', 'proton.ch', 'protonmail.com', 'proton.me'],
 ]
 
+/** Microsoft 365 and Outlook.com as an organization. */
+export const microsoft = 'outlook.com'
+
 /** Names that hosts of one network use among themselves (RFC 6762 appendix G); every organization has them. */
 const insideNames = /\.(?:local|localdomain|internal|intranet|lan|private|corp|home)$/
 
@@ -92,6 +95,12 @@ export function receiverOf(path: readonly Hop[], organizationalDomain: Organizat
 /** No mail server offers LMTP to clients outside its own network. */
 function isPublicClient({ address, protocol }: Pick<Hop, 'address' | 'protocol'>): boolean {
   return address !== null && isOutside(address) && !/^(?:UTF8)?LMTP/.test(protocol ?? '')
+}
+
+/** Whether the receiver wrote a field, because it is above the `Received` of the hop in which the message came in. */
+export function isAboveArrival(line: number, { arrival, newest }: Receiver): boolean {
+  const hop = arrival ?? newest
+  return hop !== null && line < hop.at.line
 }
 
 /** The host that received the message last; null: none is known. */

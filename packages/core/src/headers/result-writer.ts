@@ -11,12 +11,14 @@ export interface Reception {
 
 /**
  * Who wrote a field with results, as far as its authserv-id and its place show. `receiver`: it names the receiver.
- * `unnamed`: it names no server. `earlier`: it names the receiver, and was in the message before it came in. `other`: all
- * others.
+ * `unnamed`: it names no server. `earlier`: it names the receiver, and was in the message
+ * before it came in. `other`: all others.
  */
 export type ResultWriter = 'receiver' | 'unnamed' | 'earlier' | 'other'
 
-/** @param isPlaceless the receiver writes its fields elsewhere than on top, so the place of one that names it shows nothing */
+/**
+ * @param isPlaceless the receiver writes its fields elsewhere than on top, so the place of one that names it shows nothing
+ */
 export function writerOfResults(
   { authservId, at }: AuthenticationResults,
   { path, receiver }: Reception,
@@ -25,8 +27,9 @@ export function writerOfResults(
 ): ResultWriter {
   const isBelow = at.line > receiver.outside
   if (authservId === null) return isBelow ? 'other' : 'unnamed'
-  if (!namesReceiver(authservId, { path, receiver }, organizationalDomain)) return 'other'
-  return isBelow && !isPlaceless ? 'earlier' : 'receiver'
+  if (namesReceiver(authservId, { path, receiver }, organizationalDomain))
+    return isBelow && !isPlaceless ? 'earlier' : 'receiver'
+  return 'other'
 }
 
 function namesReceiver(id: string, { path, receiver }: Reception, organizationalDomain: OrganizationalDomain): boolean {
