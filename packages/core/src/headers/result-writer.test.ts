@@ -86,3 +86,24 @@ describe('Received-SPF that names no writer', () => {
     expect(read(outlook, results('spf=pass (sender IP is 198.51.100.77)')).address).toBe('198.51.100.77')
   })
 })
+
+describe('a field above the Received of the receiver', () => {
+  const dmarc = 'dmarc=fail (p=reject) header.from=bank.example'
+  const own = results('mx.receiver.example; dkim=none')
+
+  it('counts with the name of a program: OpenDMARC', () => {
+    expect(read(results(`OpenDMARC; ${dmarc}`), own, postfix).words).toBe('none none fail')
+    expect(read(postfix, results(`OpenDMARC; ${dmarc}`), own).words).toBe('none none none')
+    const store = 'Received: from mx.receiver.example by mx.receiver.example with LMTP; Thu, 22 Aug 2002 11:36:17 +0000'
+    expect(read(store, results(`OpenDMARC; ${dmarc}`), postfix).words).toBe('none none fail')
+  })
+
+  it('does not count with a domain of another organization', () => {
+    expect(read(results(`hosting.example; ${pass}`), postfix)).toMatchObject({ words: 'none none none' })
+  })
+
+  it('shows nothing at Proton, which sorts the fields by name', () => {
+    const proton = received('mailin034.protonmail.ch')
+    expect(read(results(`OpenDMARC; ${pass}`), proton)).toMatchObject({ words: 'none none none', ranks: 'untrusted' })
+  })
+})

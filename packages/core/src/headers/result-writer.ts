@@ -1,6 +1,6 @@
 import type { Hop } from './hop.ts'
 import type { OrganizationalDomain } from './parsed-header.ts'
-import { organizationOf, type Receiver } from './receiver.ts'
+import { isAboveArrival, organizationOf, type Receiver } from './receiver.ts'
 import type { AuthenticationResults } from './result.ts'
 
 /** What tells who wrote a field. */
@@ -29,7 +29,9 @@ export function writerOfResults(
   if (authservId === null) return isBelow ? 'other' : 'unnamed'
   if (namesReceiver(authservId, { path, receiver }, organizationalDomain))
     return isBelow && !isPlaceless ? 'earlier' : 'receiver'
-  return 'other'
+  // No sender writes above the Received of the receiver, so a program that names itself there is the receiver's: OpenDMARC.
+  const isProgram = organizationOf(authservId, organizationalDomain) === null
+  return isProgram && !isPlaceless && isAboveArrival(at.line, receiver) ? 'receiver' : 'other'
 }
 
 function namesReceiver(id: string, { path, receiver }: Reception, organizationalDomain: OrganizationalDomain): boolean {
