@@ -7,6 +7,10 @@ import { headerOf, lastTwoLabels } from './parsed-header.fixture.ts'
 const received =
   'Received: from mail.sender.example (mail.sender.example [203.0.113.5]) by mx.receiver.example with ESMTPS id 1; Thu, 22 Aug 2002 11:36:16 +0000'
 const read = (...lines: string[]) => parseHeader(headerOf(lines), lastTwoLabels)
+const ofDkim = (...lines: string[]) => {
+  const { authentication, results } = read(...lines, received)
+  return `${authentication.dkim}: ${results.map(({ rank }) => rank).join(' ')}`
+}
 const resultsOf = (value: string) =>
   parseAuthenticationResults({ name: 'authentication-results', label: 'Authentication-Results', value, line: 1 })
 
@@ -116,6 +120,30 @@ describe('a receiver that writes a field for each method', () => {
     )
     expect(authentication).toEqual({ spf: 'softfail', dkim: 'pass', dmarc: 'fail' })
     expect(results.map(({ rank }) => rank)).toEqual(['counts', 'counts', 'counts', 'counts'])
+  })
+
+  const listed = 'Authentication-Results: dkim.receiver.example; dkim=fail header.d=list.example'
+  const author = 'Authentication-Results: dkim.receiver.example; dkim=pass header.d=sender.example'
+
+  it('may write one for each signature, which add up as in one field', () => {
+    expect(ofDkim(listed, author)).toBe('pass: counts counts')
+    expect(ofDkim(author, listed)).toBe('pass: counts counts')
+    expect(ofDkim(listed, listed, author)).toBe('pass: counts counts counts')
+  })
+
+  it.each([
+    ['has another identifier', listed, author.replace('dkim.receiver', 'mx.receiver')],
+    ['has another organization', listed, author.replace('dkim.receiver.example', 'mx.evil.example')],
+    ['has no identifier', listed, author.replace('dkim.receiver.example; ', '')],
+    ['has other methods too', listed, `${author}; spf=pass`],
+    ['follows a field with other methods', `${listed}; dmarc=fail`, author],
+    ['follows a field that found no signature', listed.replace('dkim=fail', 'dkim=none'), author],
+  ])('has no second signature counted that %s', (_, first, second) => {
+    expect(ofDkim(first, second)).toMatch(/^(?:fail|none): counts /)
+  })
+
+  it('has no second signature counted below a Received', () => {
+    expect(ofDkim(listed, received, author)).toBe('fail: counts history')
   })
 })
 

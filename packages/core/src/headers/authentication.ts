@@ -15,7 +15,8 @@ const proton = 'protonmail.ch'
  * or DMARC, unless its authserv-id belongs to another organization than the host that received the message last, or it was
  * in the message before it came in. Some receivers write a field for each method: those that follow without a `Received`
  * between count too, for methods that no field above has. Fields without an authserv-id add nothing to one that names the
- * receiver, except at Microsoft. Every one counts where no receiving host is known.
+ * receiver, except at Microsoft. Fields of one writer with a signature each add up. Every one counts where no receiving
+ * host is known.
  *
  * @param results from the top
  */
@@ -36,10 +37,13 @@ export function rankResults(
   const isKnown = has('receiver') || has('unnamed')
   const seen = new Set<string>()
   let top: number | null = null
+  let signed: AuthenticationResults | null = null
   return results.map((each, index): RankedResults => {
     const { line } = each.at
     const writer = writers[index]
     if (each.methods.length === 0) return { results: each, rank: 'empty' }
+    const before = signed
+    signed = null
     if (writer === 'earlier' && isKnown) return { results: each, rank: 'history' }
     if (writer === 'earlier' || writer === 'other') return { results: each, rank: 'untrusted' }
     if (writer === 'unnamed' && isNamed && !isMicrosoft) return { results: each, rank: 'untrusted' }
@@ -48,12 +52,24 @@ export function rankResults(
     if (own.length === 0) return { results: each, rank: 'untrusted' }
     const isTop = top === null
     const follows = top !== null && !path.some(({ at }) => at.line > (top ?? 0) && at.line < line)
-    const methods = own.filter(({ method }) => !seen.has(method))
+    const isNext = before !== null && isNextSignature(before, each)
+    const methods = isNext ? own : own.filter(({ method }) => !seen.has(method))
     if (!(isTop || follows) || methods.length === 0) return { results: each, rank: 'history' }
     if (isTop && methods.some(({ method }) => judged.includes(method))) top = line
+    signed = methods.every(({ method }) => method === 'dkim') ? each : null
     for (const { method } of methods) seen.add(method)
     return { results: { ...each, methods }, rank: 'counts' }
   })
+}
+
+/**
+ * The receiver writes a field for each signature, and this is the next one. A field that reports that there is no signature
+ * has no next one.
+ */
+function isNextSignature(before: AuthenticationResults, { authservId, methods }: AuthenticationResults): boolean {
+  const isSame = authservId !== null && authservId === before.authservId
+  const hasNone = [...before.methods, ...methods].some(({ method, result }) => method !== 'dkim' || result === 'none')
+  return isSame && !hasNone
 }
 
 /**
