@@ -1,7 +1,7 @@
 import type { OrganizationalDomain } from './parsed-header.ts'
 import { isAboveArrival, microsoft, receiverOf, writerOf } from './receiver.ts'
 import type { RankedResults, ReceivedSpf } from './result.ts'
-import { isOfSender, type Reception } from './result-writer.ts'
+import type { Reception } from './result-writer.ts'
 
 /**
  * The `Received-SPF` fields that the receiver can have written: not those that name a host of another organization as
@@ -22,6 +22,6 @@ export function ownReceivedSpf(
     const { line } = field.at
     if (writer === null) return isFree || isAboveArrival(line, receiver) || (line < named && named < receiver.outside)
     if (receiver.newest === null || writer === receiver.organization) return true
-    return receiver.organization === null && !isOfSender(writer, { path, receiver }, organizationalDomain)
+    return receiver.organization === null && !receiver.senders.has(writer)
   })
 }

@@ -67,6 +67,8 @@ export interface Receiver {
   arrival: Hop | null
   /** The line of the topmost `Received` that was in the message before it came in. Infinity: there is none. */
   outside: number
+  /** The organizations of the client and of the hosts before it, where that of the receiver is unknown; else empty. */
+  senders: ReadonlySet<string>
 }
 
 /**
@@ -81,15 +83,21 @@ export function receiverOf(path: readonly Hop[], organizationalDomain: Organizat
   const newest = hops[start] ?? null
   const organization = ownerOf(newest?.by ?? null)
   let arrival: Hop | null = null
+  let outside = Number.POSITIVE_INFINITY
   for (const hop of newest === null ? [] : hops.slice(start)) {
     const owner = ownerOf(hop.by)
     const isBelowBorder = organization === null && arrival !== null
-    if (isBelowBorder || (owner !== null && owner !== organization))
-      return { newest, organization, arrival, outside: hop.at.line }
+    if (isBelowBorder || (owner !== null && owner !== organization)) {
+      outside = hop.at.line
+      break
+    }
     const client = ownerOf(hop.reverseName ?? hop.from)
     if (isPublicClient(hop) && (client === null || client !== organization)) arrival ??= hop
   }
-  return { newest, organization, arrival, outside: Number.POSITIVE_INFINITY }
+  const before = organization === null ? hops.filter(({ at }) => at.line >= outside).map(({ by }) => by) : []
+  const names = organization === null ? [arrival?.reverseName ?? null, arrival?.from ?? null, ...before] : []
+  const senders = new Set(names.map(ownerOf).filter(owner => owner !== null))
+  return { newest, organization, arrival, outside, senders }
 }
 
 /** No mail server offers LMTP to clients outside its own network. */

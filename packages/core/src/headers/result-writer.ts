@@ -40,24 +40,9 @@ function namesReceiver(id: string, { path, receiver }: Reception, organizational
   // A name without a domain is only known as the host itself.
   if (organization === null) return receiver.newest.by?.toLowerCase().split('.')[0] === id
   if (receiver.organization !== null) return organization === receiver.organization
-  return !isOfSender(organization, { path, receiver }, organizationalDomain)
+  return !receiver.senders.has(organization)
 }
 
 function isHost(id: string, host: string | null | undefined): boolean {
   return host?.toLowerCase() === id
-}
-
-/** Whether an organization is that of the client that handed the message over, or of a host before it. */
-export function isOfSender(
-  organization: string,
-  { path, receiver }: Reception,
-  organizationalDomain: OrganizationalDomain,
-): boolean {
-  const { arrival, outside } = receiver
-  const hosts = [
-    arrival?.reverseName,
-    arrival?.from,
-    ...path.filter(({ at }) => at.line >= outside).map(({ by }) => by),
-  ]
-  return hosts.some(host => typeof host === 'string' && organizationOf(host, organizationalDomain) === organization)
 }
