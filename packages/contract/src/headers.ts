@@ -97,7 +97,7 @@ export const headerAnalysis = z
     ignored_results: z.array(
       z.object({
         authserv_id: z.string().nullable(),
-        /** `untrusted`: of another organization. `history`: below the results that count. `empty`: without a result. */
+        /** `untrusted`: not shown to be of the receiver. `history`: below the results that count. `empty`: without a result. */
         rank: z.enum(['untrusted', 'history', 'empty']),
         words: z.string(),
         at: headerLine,

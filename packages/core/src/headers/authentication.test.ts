@@ -7,6 +7,10 @@ import { headerOf, lastTwoLabels } from './parsed-header.fixture.ts'
 const received =
   'Received: from mail.sender.example (mail.sender.example [203.0.113.5]) by mx.receiver.example with ESMTPS id 1; Thu, 22 Aug 2002 11:36:16 +0000'
 const read = (...lines: string[]) => parseHeader(headerOf(lines), lastTwoLabels)
+const ofDkim = (...lines: string[]) => {
+  const { authentication, results } = read(...lines, received)
+  return `${authentication.dkim}: ${results.map(({ rank }) => rank).join(' ')}`
+}
 const resultsOf = (value: string) =>
   parseAuthenticationResults({ name: 'authentication-results', label: 'Authentication-Results', value, line: 1 })
 
@@ -34,8 +38,8 @@ describe('the results that count', () => {
 
   it('may have no authserv-id, as Microsoft 365 writes them', () => {
     const { authentication, results } = read(
+      'Received: from mail.sender.example (203.0.113.5) by DB5.mail.protection.outlook.com; Thu, 22 Aug 2002 11:36:16 +0000',
       'Authentication-Results: spf=pass (sender IP is 203.0.113.5) smtp.mailfrom=sender.example; dkim=pass (signature was verified) header.d=sender.example;dmarc=bestguesspass action=none header.from=sender.example;compauth=pass reason=109',
-      received,
     )
     expect(authentication).toEqual({ spf: 'pass', dkim: 'pass', dmarc: 'none' })
     expect(results[0]?.results.methods.find(({ method }) => method === 'compauth')?.reason).toBe('109')
@@ -89,6 +93,15 @@ describe('a forged result does not count', () => {
     expect(results.map(({ rank }) => rank)).toEqual(['untrusted'])
   })
 
+  it('when it has the authserv-id of the receiver and is below a hop of another organization', () => {
+    const outbound = 'Authentication-Results: receiver.example; dkim=none header.d=none; dmarc=none'
+    const { authentication, results } = read(received, evil, outbound)
+    expect(authentication).toEqual({ spf: 'none', dkim: 'none', dmarc: 'none' })
+    expect(results.map(({ rank }) => rank)).toEqual(['untrusted'])
+    const own = 'Authentication-Results: mx.receiver.example; dkim=pass; dmarc=fail'
+    expect(read(received, own, evil, outbound).results.map(({ rank }) => rank)).toEqual(['counts', 'history'])
+  })
+
   it('when it repeats a method below the receiver, or follows another Received', () => {
     const own = 'Authentication-Results: mx.receiver.example; spf=fail'
     const forged = 'Authentication-Results: mx.receiver.example; spf=pass; dmarc=pass'
@@ -108,29 +121,29 @@ describe('a receiver that writes a field for each method', () => {
     expect(authentication).toEqual({ spf: 'softfail', dkim: 'pass', dmarc: 'fail' })
     expect(results.map(({ rank }) => rank)).toEqual(['counts', 'counts', 'counts', 'counts'])
   })
-})
 
-describe('the receiving host', () => {
-  const own = 'Authentication-Results: gateway.receiver.example; spf=pass; dkim=pass; dmarc=pass'
-  const outer =
-    'Received: from mail.sender.example ([203.0.113.5]) by gateway.receiver.example with ESMTPS; Thu, 22 Aug 2002 11:36:16 +0000'
+  const listed = 'Authentication-Results: dkim.receiver.example; dkim=fail header.d=list.example'
+  const author = 'Authentication-Results: dkim.receiver.example; dkim=pass header.d=sender.example'
 
-  it.each([
-    'Received: from gateway.receiver.example ([10.0.0.2]) by EX01.receiver.local with Microsoft SMTP Server; Thu, 22 Aug 2002 11:36:17 +0000',
-    'Received: from store ([10.0.0.2]) by compute5.internal with LMTPA; Thu, 22 Aug 2002 11:36:17 +0000',
-    'Received: from pop.other.example [198.51.100.7] by laptop.home.example with POP3; Thu, 22 Aug 2002 11:40:00 +0000',
-  ])('is no host inside a network, and none that fetches mail: %s', top => {
-    const { authentication, sendingAddress } = read(top, own, outer)
-    expect(authentication).toEqual({ spf: 'pass', dkim: 'pass', dmarc: 'pass' })
-    expect(sendingAddress?.address).toBe('203.0.113.5')
+  it('may write one for each signature, which add up as in one field', () => {
+    expect(ofDkim(listed, author)).toBe('pass: counts counts')
+    expect(ofDkim(author, listed)).toBe('pass: counts counts')
+    expect(ofDkim(listed, listed, author)).toBe('pass: counts counts counts')
   })
 
-  it('may write its results under another domain of its organization', () => {
-    const { authentication } = read(
-      'Received: from a ([203.0.113.5]) by inbound-smtp.us-east-1.amazonaws.com with SMTP; Thu, 22 Aug 2002 11:36:16 +0000',
-      'Authentication-Results: amazonses.com; spf=fail; dmarc=fail',
-    )
-    expect(authentication).toEqual({ spf: 'fail', dkim: 'none', dmarc: 'fail' })
+  it.each([
+    ['has another identifier', listed, author.replace('dkim.receiver', 'mx.receiver')],
+    ['has another organization', listed, author.replace('dkim.receiver.example', 'mx.evil.example')],
+    ['has no identifier', listed, author.replace('dkim.receiver.example; ', '')],
+    ['has other methods too', listed, `${author}; spf=pass`],
+    ['follows a field with other methods', `${listed}; dmarc=fail`, author],
+    ['follows a field that found no signature', listed.replace('dkim=fail', 'dkim=none'), author],
+  ])('has no second signature counted that %s', (_, first, second) => {
+    expect(ofDkim(first, second)).toMatch(/^(?:fail|none): counts /)
+  })
+
+  it('has no second signature counted below a Received', () => {
+    expect(ofDkim(listed, received, author)).toBe('fail: counts history')
   })
 })
 

@@ -1,58 +1,75 @@
-import type { Hop } from './hop.ts'
+import { type Origin, resultsAtEnd } from './message-origin.ts'
 import type { OrganizationalDomain } from './parsed-header.ts'
-import { firstOutside, organizationOf, receivingHost } from './receiver.ts'
+import { microsoft, receiverOf } from './receiver.ts'
 import type { Authentication, AuthenticationResults, RankedResults, ReceivedSpf } from './result.ts'
+import { type ResultWriter, writerOfResults } from './result-writer.ts'
 
 /** The methods whose results this product judges. */
 const judged = ['spf', 'dkim', 'dmarc']
 
+/** Proton sorts the fields of a message by name: their place tells nothing, their order among equal names does. */
+const proton = 'protonmail.ch'
+
 /**
  * Which `Authentication-Results` count (docs/decisions/0051-message-headers.md): the topmost one with a result of SPF, DKIM
- * or DMARC, unless its authserv-id belongs to another organization than the host that received the message last. Some
- * receivers write a field for each method: those that follow without a `Received` between count too, for methods that no
- * field above has. A missing authserv-id is trusted where no other organization handled the message above the field. So is
- * every one where no receiving host is known.
+ * or DMARC, unless its authserv-id belongs to another organization than the host that received the message last, or it was
+ * in the message before it came in. Some receivers write a field for each method: those that follow without a `Received`
+ * between count too, for methods that no field above has. Fields without an authserv-id add nothing to one that names the
+ * receiver, except at Microsoft. Fields of one writer with a signature each add up. Every one counts where no receiving
+ * host is known.
  *
  * @param results from the top
  */
 export function rankResults(
   results: readonly AuthenticationResults[],
-  path: readonly Hop[],
+  { header, path }: Origin,
   organizationalDomain: OrganizationalDomain,
 ): readonly RankedResults[] {
-  const receiver = receivingHost(path, organizationalDomain)
-  const outside = firstOutside(path, organizationalDomain)
+  const receiver = receiverOf(path, organizationalDomain)
+  const isSorted = receiver.organization === proton
+  const atEnd = resultsAtEnd({ header, path }, organizationalDomain)
+  const writers = results.map(each =>
+    writerOfResults(each, { path, receiver }, organizationalDomain, isSorted || each.at.line === atEnd),
+  )
+  const isMicrosoft = receiver.organization === microsoft
+  const has = (writer: ResultWriter) => results.some(({ methods }, at) => methods.length > 0 && writers[at] === writer)
+  const isNamed = receiver.newest !== null && has('receiver')
+  const isKnown = has('receiver') || has('unnamed')
   const seen = new Set<string>()
   let top: number | null = null
-  return results.map((each): RankedResults => {
+  let signed: AuthenticationResults | null = null
+  return results.map((each, index): RankedResults => {
     const { line } = each.at
+    const writer = writers[index]
     if (each.methods.length === 0) return { results: each, rank: 'empty' }
-    if (
-      each.authservId === null ? line > outside : isForeign(each.authservId, { receiver, path }, organizationalDomain)
-    )
-      return { results: each, rank: 'untrusted' }
+    const before = signed
+    signed = null
+    if (writer === 'earlier' && isKnown) return { results: each, rank: 'history' }
+    if (writer === 'earlier' || writer === 'other') return { results: each, rank: 'untrusted' }
+    if (writer === 'unnamed' && isNamed && !isMicrosoft) return { results: each, rank: 'untrusted' }
+    // Only Microsoft checks compauth: elsewhere the sender wrote it.
+    const own = each.methods.filter(({ method }) => method !== 'compauth' || isMicrosoft || receiver.newest === null)
+    if (own.length === 0) return { results: each, rank: 'untrusted' }
     const isTop = top === null
     const follows = top !== null && !path.some(({ at }) => at.line > (top ?? 0) && at.line < line)
-    const methods = each.methods.filter(({ method }) => !seen.has(method))
+    const isNext = before !== null && isNextSignature(before, each)
+    const methods = isNext ? own : own.filter(({ method }) => !seen.has(method))
     if (!(isTop || follows) || methods.length === 0) return { results: each, rank: 'history' }
     if (isTop && methods.some(({ method }) => judged.includes(method))) top = line
+    signed = methods.every(({ method }) => method === 'dkim') ? each : null
     for (const { method } of methods) seen.add(method)
     return { results: { ...each, methods }, rank: 'counts' }
   })
 }
 
-function isForeign(
-  id: string,
-  { receiver, path }: { receiver: string | null; path: readonly Hop[] },
-  organizationalDomain: OrganizationalDomain,
-): boolean {
-  if (path.length === 0) return false
-  const newest = path.at(-1)?.by?.toLowerCase() ?? null
-  if (id === newest || (receiver !== null && id === receiver.toLowerCase())) return false
-  const organization = organizationOf(id, organizationalDomain)
-  // A name without a domain is only known as the host itself.
-  if (organization === null) return receiver !== null && receiver.toLowerCase().split('.')[0] !== id
-  return receiver !== null && organization !== organizationOf(receiver, organizationalDomain)
+/**
+ * The receiver writes a field for each signature, and this is the next one. A field that reports that there is no signature
+ * has no next one.
+ */
+function isNextSignature(before: AuthenticationResults, { authservId, methods }: AuthenticationResults): boolean {
+  const isSame = authservId !== null && authservId === before.authservId
+  const hasNone = [...before.methods, ...methods].some(({ method, result }) => method !== 'dkim' || result === 'none')
+  return isSame && !hasNone
 }
 
 /**

@@ -2,7 +2,7 @@ import { isTemporaryError, resultsOf } from './counted-results.ts'
 import { fieldNamed, type HeaderLine, lineOf, type ShownField } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
 import type { Hop } from './hop.ts'
-import { uncheckedSigners } from './identity-facts.ts'
+import { uncheckedSigners, unnamedResults } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import { addressesModels } from './model-text.ts'
 import { organizationOf } from './receiver.ts'
@@ -20,6 +20,7 @@ export function noteFindings(message: JudgedMessage): readonly HeaderFinding[] {
       'untrusted_results',
       results.filter(({ rank }) => rank === 'untrusted').map(each => each.results.at),
     ),
+    ...finding('results_unnamed', unnamedResults(message)),
     ...finding(
       'clock_skew',
       skewedHops(message).map(({ at }) => at),

@@ -220,10 +220,18 @@ export const headerFindingWords = {
   },
   untrusted_results: {
     points: 0,
-    title: 'Results of another organization were ignored',
-    meaning: 'These results name a host outside the receiving organization. A sender can write such a line.',
+    title: 'Results that the receiver did not write were ignored',
+    meaning:
+      'These results name no host of the receiving organization, or the message had them before it arrived. A sender can write such a line.',
     advice: 'Check only results that name your own receiving host.',
     clause: 'RFC 8601 sections 5 and 7.1',
+  },
+  results_unnamed: {
+    points: 0,
+    title: 'The results do not show who wrote them',
+    meaning: 'They name no server of the receiving organization, so the sender could have written them.',
+    advice: 'Check them against the results in other messages that you received.',
+    clause: 'RFC 8601 sections 2.2 and 7.1',
   },
   clock_skew: {
     points: 0,

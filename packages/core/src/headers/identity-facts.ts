@@ -3,6 +3,7 @@ import { isTemporaryError, publishedPolicy, resultsOf } from './counted-results.
 import { fieldNamed, fieldsNamed, type HeaderLine, lineOf } from './field.ts'
 import { automaticField, type JudgedMessage, listDomain } from './judged-message.ts'
 import { domainOf } from './mailbox.ts'
+import { isAboveArrival, microsoft, organizationOf, receiverOf } from './receiver.ts'
 import type { SignatureField } from './result.ts'
 
 /**
@@ -38,6 +39,22 @@ export function arcOverride({ results }: JudgedMessage): HeaderLine | null {
   if (top?.method.result !== 'pass') return null
   const code = top.method.reason ?? top.method.properties.get('reason') ?? ''
   return code.trim() === '130' ? top.at : null
+}
+
+/**
+ * The results that count though nothing shows that the receiver wrote them: they name no server of it, and are not above
+ * its `Received`. Empty at Microsoft, whose results have no authserv-id, and where no `Received` shows the receiver.
+ */
+export function unnamedResults({ organizationalDomain, parsed, results }: JudgedMessage): readonly HeaderLine[] {
+  const receiver = receiverOf(parsed.path, organizationalDomain)
+  const { newest, organization } = receiver
+  if (parsed.path.length === 0 || organization === microsoft) return []
+  const unnamed = results.filter(({ authservId, at }) => {
+    if (authservId === null) return !isAboveArrival(at.line, receiver)
+    const writer = organizationOf(authservId, organizationalDomain)
+    return newest !== null && writer !== null && writer !== organization && authservId !== newest.by?.toLowerCase()
+  })
+  return unnamed.map(({ at }) => at)
 }
 
 /** A list cannot keep the signature of the author: its failure of a policy that asks for nothing is usual. */

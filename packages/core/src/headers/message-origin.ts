@@ -13,7 +13,7 @@ const ovhField = /^x-(?:ovh-|vr-spam)/
 const protonField = /^x-pm-spam/
 
 /** What tells who wrote a field. */
-type Origin = Pick<ParsedHeader, 'path'> & { header: Pick<MessageHeader, 'fields'> }
+export type Origin = Pick<ParsedHeader, 'path'> & { header: Pick<MessageHeader, 'fields'> }
 
 /**
  * Tells of each field whether the receiving organization wrote it, as far as its place shows. What is below a `Received`
@@ -57,6 +57,19 @@ function rspamdFields({ fields }: Origin['header'], hops: readonly Hop[], outsid
   const isKnown = /^[\w-]{6,64}$/.test(identifier) && hops.some(({ at }) => identifierIn(at.text) === identifier)
   const isAtEnd = fields.slice(fields.indexOf(queue)).every(({ name }) => addedField.test(name))
   return isKnown && isAtEnd ? queue.line : Number.POSITIVE_INFINITY
+}
+
+/**
+ * The line of the last `Authentication-Results` where Rspamd wrote it: among the fields added at the end of the header, with
+ * the identifier that the receiver gave the message. Null: there is none.
+ */
+export function resultsAtEnd({ header, path }: Origin, organizationalDomain: OrganizationalDomain): number | null {
+  const outside = firstOutside(path, organizationalDomain)
+  const hops = path.filter(({ at, by }) => by !== null && at.line < outside)
+  if (rspamdFields(header, hops, outside) === Number.POSITIVE_INFINITY) return null
+  const last = header.fields.findLastIndex(({ name }) => name === 'authentication-results')
+  const isAdded = header.fields.slice(Math.max(last, 0)).every(({ name }) => addedField.test(name))
+  return isAdded ? (header.fields[last]?.line ?? null) : null
 }
 
 /** The client signed in to the host that took the message (RFC 3848: `ESMTPA`, `ESMTPSA`). */

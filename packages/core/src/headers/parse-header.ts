@@ -2,11 +2,9 @@ import { arcOf } from './arc.ts'
 import { authenticationOf, rankResults } from './authentication.ts'
 import { parseAuthenticationResults, parseReceivedSpf } from './authentication-results.ts'
 import { fieldNamed, fieldsNamed, lineOf, type MessageHeader } from './field.ts'
-import type { Hop } from './hop.ts'
 import type { OrganizationalDomain, ParsedHeader } from './parsed-header.ts'
 import { pathOf } from './path.ts'
-import { organizationOf, receivingHost, writerOf } from './receiver.ts'
-import type { ReceivedSpf } from './result.ts'
+import { ownReceivedSpf } from './received-spf.ts'
 import { sendingAddress } from './sending-address.ts'
 import { parseSignature } from './signature-field.ts'
 
@@ -19,13 +17,13 @@ export function parseHeader(header: MessageHeader, organizationalDomain: Organiz
   const some = (name: string) => fieldsNamed(header, name).slice(0, mostResults)
   const results = rankResults(
     some('authentication-results').map(parseAuthenticationResults),
-    path,
+    { header, path },
     organizationalDomain,
   )
   const from = fieldNamed(header, 'from')
-  const receivedSpf = ownSpf(
+  const receivedSpf = ownReceivedSpf(
     some('received-spf').flatMap(field => parseReceivedSpf(field) ?? []),
-    path,
+    { path, results },
     organizationalDomain,
   )
   return {
@@ -45,18 +43,6 @@ export function parseHeader(header: MessageHeader, organizationalDomain: Organiz
     arc: arcOf(header),
     signatures: some('dkim-signature').map(parseSignature),
   }
-}
-
-/** Without the fields that name a host of another organization as their writer: a sender can add those. */
-function ownSpf(
-  fields: readonly ReceivedSpf[],
-  path: readonly Hop[],
-  organizationalDomain: OrganizationalDomain,
-): readonly ReceivedSpf[] {
-  const receiver = receivingHost(path, organizationalDomain)
-  if (receiver === null) return fields
-  const own = organizationOf(receiver, organizationalDomain)
-  return fields.filter(field => [null, own].includes(writerOf(field, organizationalDomain)))
 }
 
 function returnPathOf(value: string | undefined): string | null {

@@ -1,5 +1,6 @@
 import { embeddedIpv4, parseAddress } from '../dns/index.ts'
 import type { Hop } from './hop.ts'
+import { isOutside } from './inside-address.ts'
 import type { OrganizationalDomain } from './parsed-header.ts'
 import type { ReceivedSpf } from './result.ts'
 
@@ -13,14 +14,24 @@ const families: readonly (readonly string[])[] = [
   ['mail.ru', 'vk.com'],
   ['yandex.ru', 'yandex.net', 'yandex.com'],
   ['gmx.net', 'gmx.com', 'web.de', '1und1.de', 'kundenserver.de'],
-  ['amazonses.com', 'amazonaws.com'],
+  ['strato.com', 'strato.de', 'rzone.de'],
   ['pphosted.com', 'ppops.net', 'proofpoint.com'],
   ['zoho.com', 'zoho.eu', 'zohomail.com'],
   ['protonmail.ch', 'proton.ch', 'protonmail.com', 'proton.me'],
 ]
 
+/** Microsoft 365 and Outlook.com as an organization. */
+export const microsoft = 'outlook.com'
+
 /** Names that hosts of one network use among themselves (RFC 6762 appendix G); every organization has them. */
 const insideNames = /\.(?:local|localdomain|internal|intranet|lan|private|corp|home)$/
+
+/**
+ * Amazon SES receives mail in each region and names itself `amazonses.com` in its results. The hosts below that name send
+ * the mail of its customers. Other hosts below amazonaws.com are those of customers.
+ */
+const sesInbound = /^inbound-smtp\.[a-z0-9-]{1,63}\.amazonaws\.com$/
+const sesOutbound = /\.amazonses\.com$/
 
 /** The organization of a host, as one domain for all of its own; null for what is no host name. */
 export function organizationOf(host: string, organizationalDomain: OrganizationalDomain): string | null {
@@ -30,6 +41,8 @@ export function organizationOf(host: string, organizationalDomain: Organizationa
   const name = host.toLowerCase().replace(/\.$/, '')
   if (name.length > 253 || !/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/.test(name)) return null
   if (insideNames.test(name)) return null
+  if (sesInbound.test(name)) return 'amazonses.com'
+  if (sesOutbound.test(name)) return 'smtp-out.amazonses.com'
   const domain = organizationalDomain(name)
   return families.find(family => family.includes(domain))?.[0] ?? domain
 }
@@ -44,27 +57,68 @@ export function isFetch({ protocol }: Pick<Hop, 'protocol'>): boolean {
   return protocol !== null && /^(?:POP|IMAP)/.test(protocol)
 }
 
-/** The host that received the message last: the newest `by` that names an organization. null: none does. */
-export function receivingHost(path: readonly Hop[], organizationalDomain: OrganizationalDomain): string | null {
-  const host = path.findLast(hop => {
-    return hop.by !== null && !isFetch(hop) && organizationOf(hop.by, organizationalDomain) !== null
-  })
-  return host?.by ?? null
+/** The organization that received a message, as its path shows it. */
+export interface Receiver {
+  /** The newest hop of a receiving host; null: no `Received` shows one. */
+  newest: Hop | null
+  /** The organization of this host, as one domain; null: its name does not show it. */
+  organization: string | null
+  /** The hop in which the message came in from a client outside; null: the path does not show it. */
+  arrival: Hop | null
+  /** The line of the topmost `Received` that was in the message before it came in. Infinity: there is none. */
+  outside: number
+  /** The organizations of the client and of the hosts before it, where that of the receiver is unknown; else empty. */
+  senders: ReadonlySet<string>
 }
 
 /**
- * The line of the topmost `Received` that another organization wrote than the one that received the message last: fields
- * below it were there before. Infinity: there is none.
+ * Reads the path from the newest hop. The receiving host is the first that names an organization. A hop whose client has a
+ * public address is the border of the receiver, also when its host has a name without a domain: the hosts below it belong
+ * to the sender. Private clients, LMTP (RFC 2033 section 5) and fetches from a mailbox are inside.
  */
+export function receiverOf(path: readonly Hop[], organizationalDomain: OrganizationalDomain): Receiver {
+  const hops = path.toReversed().filter(hop => !isFetch(hop))
+  const ownerOf = (host: string | null) => (host === null ? null : organizationOf(host, organizationalDomain))
+  const start = hops.findIndex(hop => ownerOf(hop.by) !== null || isPublicClient(hop))
+  const newest = hops[start] ?? null
+  const organization = ownerOf(newest?.by ?? null)
+  let arrival: Hop | null = null
+  let outside = Number.POSITIVE_INFINITY
+  for (const hop of newest === null ? [] : hops.slice(start)) {
+    const owner = ownerOf(hop.by)
+    const isBelowBorder = organization === null && arrival !== null
+    if (isBelowBorder || (owner !== null && owner !== organization)) {
+      outside = hop.at.line
+      break
+    }
+    const client = ownerOf(hop.reverseName ?? hop.from)
+    if (isPublicClient(hop) && (client === null || client !== organization)) arrival ??= hop
+  }
+  const before = organization === null ? hops.filter(({ at }) => at.line >= outside).map(({ by }) => by) : []
+  const names = organization === null ? [arrival?.reverseName ?? null, arrival?.from ?? null, ...before] : []
+  const senders = new Set(names.map(ownerOf).filter(owner => owner !== null))
+  return { newest, organization, arrival, outside, senders }
+}
+
+/** No mail server offers LMTP to clients outside its own network. */
+function isPublicClient({ address, protocol }: Pick<Hop, 'address' | 'protocol'>): boolean {
+  return address !== null && isOutside(address) && !/^(?:UTF8)?LMTP/.test(protocol ?? '')
+}
+
+/** Whether the receiver wrote a field, because it is above the `Received` of the hop in which the message came in. */
+export function isAboveArrival(line: number, { arrival, newest }: Receiver): boolean {
+  const hop = arrival ?? newest
+  return hop !== null && line < hop.at.line
+}
+
+/** The host that received the message last; null: none is known. */
+export function receivingHost(path: readonly Hop[], organizationalDomain: OrganizationalDomain): string | null {
+  return receiverOf(path, organizationalDomain).newest?.by ?? null
+}
+
+/** The line of the topmost `Received` that was in the message before it came in: fields below it were there before. */
 export function firstOutside(path: readonly Hop[], organizationalDomain: OrganizationalDomain): number {
-  const receiver = receivingHost(path, organizationalDomain)
-  if (receiver === null) return Number.POSITIVE_INFINITY
-  const own = organizationOf(receiver, organizationalDomain)
-  const other = path.findLast(hop => {
-    const organization = hop.by === null || isFetch(hop) ? null : organizationOf(hop.by, organizationalDomain)
-    return organization !== null && organization !== own
-  })
-  return other?.at.line ?? Number.POSITIVE_INFINITY
+  return receiverOf(path, organizationalDomain).outside
 }
 
 /** The organization of the host that a `Received-SPF` field names as its writer; null: it names none. */

@@ -42,8 +42,8 @@ export interface Authentication {
 export interface RankedResults {
   results: AuthenticationResults
   /**
-   * `counts`: the receiver wrote it. `history`: below the one that counts. `untrusted`: its authserv-id belongs to another
-   * organization than the receiving host. `empty`: it has no method.
+   * `counts`: the receiver wrote it. `history`: below the one that counts. `untrusted`: its authserv-id and its place do not
+   * show that the receiver wrote it. `empty`: it has no method.
    */
   rank: 'counts' | 'history' | 'untrusted' | 'empty'
 }

@@ -1,10 +1,18 @@
 import type { SendingAddress } from './analysis.ts'
-import { fieldNamed, type HeaderField, lineOf, type MessageHeader } from './field.ts'
+import { fieldNamed, type HeaderField, type HeaderLine, lineOf, type MessageHeader } from './field.ts'
 import type { Hop } from './hop.ts'
 import { isOutside } from './inside-address.ts'
 import type { OrganizationalDomain } from './parsed-header.ts'
 import { addressOf } from './received.ts'
-import { firstOutside, isFetch, organizationOf, receivingHost, writerOf } from './receiver.ts'
+import {
+  isAboveArrival,
+  isFetch,
+  microsoft,
+  organizationOf,
+  type Receiver,
+  receiverOf,
+  receivingHost,
+} from './receiver.ts'
 import type { AuthenticationResults, RankedResults, ReceivedSpf } from './result.ts'
 
 interface Parts {
@@ -27,34 +35,35 @@ function reportedAddress(
   { header, path, results, receivedSpf }: Parts,
   organizationalDomain: OrganizationalDomain,
 ): SendingAddress | null {
+  const receiver = receiverOf(path, organizationalDomain)
   const [spf] = receivedSpf
-  if (spf !== undefined && isOfReceiver(spf, path, organizationalDomain)) {
-    const address = outsideAddress(spf.properties.get('client-ip') ?? permittedIn(spf.comment))
-    if (address !== null) return { address, at: spf.at }
-  }
-  const microsoft = fieldNamed(header, 'x-forefront-antispam-report')
-  const connecting = microsoft === undefined ? null : connectingAddress(microsoft, path, organizationalDomain)
-  if (microsoft !== undefined && connecting !== null) return { address: connecting, at: lineOf(microsoft) }
+  const client = outsideAddress(spf?.properties.get('client-ip') ?? permittedIn(spf?.comment ?? null))
+  if (spf && client !== null && isCredible(client, spf.at, path, receiver)) return { address: client, at: spf.at }
+  const isMicrosoft = receiver.organization === microsoft
+  const report = isMicrosoft ? fieldNamed(header, 'x-forefront-antispam-report') : undefined
+  const connecting = report === undefined ? null : connectingAddress(report)
+  if (report !== undefined && connecting !== null) return { address: connecting, at: lineOf(report) }
   const counting = results.find(({ rank }) => rank === 'counts')?.results
   const named = counting === undefined ? null : addressBeside(counting)
-  return counting !== undefined && named !== null ? { address: named, at: counting.at } : null
+  if (counting === undefined || named === null) return null
+  const isOwn = counting.authservId !== null || isMicrosoft || isCredible(named, counting.at, path, receiver)
+  return isOwn ? { address: named, at: counting.at } : null
 }
 
-/** The receiving organization wrote this field: it names a host of it, or none and is above those of other organizations. */
-function isOfReceiver(spf: ReceivedSpf, path: readonly Hop[], organizationalDomain: OrganizationalDomain): boolean {
-  return writerOf(spf, organizationalDomain) !== null || spf.at.line < firstOutside(path, organizationalDomain)
+/**
+ * Whether an address in a field that the sender could have written is that of the client: a `Received` of the receiver
+ * shows it, or none shows one, or the field is above those.
+ */
+function isCredible(address: string, { line }: HeaderLine, path: readonly Hop[], receiver: Receiver): boolean {
+  const lowest = receiver.arrival?.at.line ?? receiver.outside - 1
+  const clients = path.filter(hop => hop.at.line <= lowest && hop.address !== null && isOutside(hop.address))
+  return clients.length === 0 || clients.some(hop => hop.address === address) || isAboveArrival(line, receiver)
 }
 
-/** Microsoft's field names the connecting client (CIP) of mail that comes in. A sender's copy says nothing of the receiver. */
-function connectingAddress(
-  { value }: HeaderField,
-  path: readonly Hop[],
-  organizationalDomain: OrganizationalDomain,
-): string | null {
-  const receiver = receivingHost(path, organizationalDomain)
+/** Microsoft's field names the connecting client (CIP) of mail that comes in. */
+function connectingAddress({ value }: HeaderField): string | null {
   const report = value.slice(0, 2_000)
-  const isMicrosoft = receiver !== null && organizationOf(receiver, organizationalDomain) === 'outlook.com'
-  if (!isMicrosoft || /(?:^|;)\s*DIR:OUT\b/i.test(report)) return null
+  if (/(?:^|;)\s*DIR:OUT\b/i.test(report)) return null
   return outsideAddress(/(?:^|;)\s*CIP:([^;]{2,60})/i.exec(report)?.[1])
 }
 

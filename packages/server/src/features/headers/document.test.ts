@@ -53,7 +53,7 @@ describe('the stored document', () => {
       ['mx.example.net', 'The field reports no result.'],
       [
         'mx.evil.example',
-        'mx.evil.example belongs to another organization than the receiving host. Anyone can add such a field, so its results do not count.',
+        'mx.evil.example is no host of the receiving organization, or the message had the field before it arrived. Anyone can add such a field, so its results do not count.',
       ],
       [null, 'An earlier system on the path wrote this field. Only the newest results count.'],
     ])

@@ -21,8 +21,9 @@ export function resultWords(
 export function ignoredWords({ rank, results: { authservId } }: RankedResults): string {
   if (rank === 'empty') return 'The field reports no result.'
   if (rank === 'history') return 'An earlier system on the path wrote this field. Only the newest results count.'
-  const writer = authservId === null ? 'The system that wrote this field' : authservId
-  return `${writer} belongs to another organization than the receiving host. Anyone can add such a field, so its results do not count.`
+  if (authservId === null)
+    return 'The field names no server, so the sender may have added it. Its results do not count.'
+  return `${authservId} is no host of the receiving organization, or the message had the field before it arrived. Anyone can add such a field, so its results do not count.`
 }
 
 /** What one ARC set says (RFC 8617 section 4.1). Its seal is not verified here. */
