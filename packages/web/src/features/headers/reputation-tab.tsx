@@ -1,3 +1,4 @@
+import { analysisWords, reputationLooks } from '@waxseal/core/headers'
 import { threatLookupsUpgradeText } from '@waxseal/core/plan'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,7 +12,6 @@ import { Bounded } from './bounded.tsx'
 import { Part } from './part.tsx'
 import { PlainText } from './plain-text.tsx'
 import { VendorList } from './vendor-list.tsx'
-import { headerTexts } from './wording.ts'
 
 /** The reputation of the sending address and of the domains of the message. */
 export function ReputationTab({ reputation }: { reputation: Reputation }): ReactNode {
@@ -21,7 +21,7 @@ export function ReputationTab({ reputation }: { reputation: Reputation }): React
   return (
     <div className="grid grid-cols-1 gap-8">
       {ips.length === 0 && domains.length === 0 ? (
-        <p className="text-ink2">{headerTexts.vtNothing}</p>
+        <p className="text-ink2">{analysisWords.noReputation}</p>
       ) : (
         <Verdict verdict={reputation.overall_verdict} />
       )}
@@ -70,16 +70,14 @@ function NoResults({ error }: { error: NonNullable<Reputation['error']> }): Reac
   if (error === 'rate_limit_exceeded') {
     const more = tier === null || !sellsPlans ? null : threatLookupsUpgradeText(tier)
     return (
-      <Note look="unknown" title={headerTexts.vtLimit}>
+      <Note look="unknown" title={analysisWords.reputationLimit}>
         {more !== null && <Upgrade>{more}</Upgrade>}
       </Note>
     )
   }
   return (
-    <Note look="unknown" title={headerTexts.vtUnavailable}>
-      {error === 'not_configured'
-        ? 'No reputation source is configured on this server. This does not affect the score.'
-        : 'The sources gave no answer. This does not affect the score.'}
+    <Note look="unknown" title={analysisWords.reputationUnavailable}>
+      {error === 'not_configured' ? analysisWords.noSource : analysisWords.noAnswer}
     </Note>
   )
 }
@@ -95,13 +93,6 @@ function Upgrade({ children }: { children: string }): ReactNode {
   )
 }
 
-const verdicts: Record<NonNullable<Reputation['overall_verdict']>, { word: string; tone: Tone }> = {
-  clean: { word: 'Clean', tone: 'excellent' },
-  low_risk: { word: 'Low risk', tone: 'good' },
-  suspicious: { word: 'Suspicious', tone: 'fair' },
-  malicious: { word: 'Malicious', tone: 'poor' },
-}
-
 function Verdict({ verdict }: { verdict: Reputation['overall_verdict'] }): ReactNode {
   return (
     <div>
@@ -110,14 +101,10 @@ function Verdict({ verdict }: { verdict: Reputation['overall_verdict'] }): React
         {verdict === null ? (
           <Tag tone="unknown">Could not check</Tag>
         ) : (
-          <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].word}</Tag>
+          <Tag tone={reputationLooks[verdict].tone}>{reputationLooks[verdict].word}</Tag>
         )}
       </div>
-      {verdict === null && (
-        <p className="mt-1 max-w-prose text-ink2">
-          Too few sources answered to call the sender clean. Those that answered report nothing.
-        </p>
-      )}
+      {verdict === null && <p className="mt-1 max-w-prose text-ink2">{analysisWords.silentSources}</p>}
     </div>
   )
 }

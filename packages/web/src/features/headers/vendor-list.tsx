@@ -1,6 +1,7 @@
+import { vendorLooks } from '@waxseal/core/headers'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Tag, type Tone } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import type { Reputation } from './api.ts'
 import { PlainText } from './plain-text.tsx'
 
@@ -8,14 +9,6 @@ type Vendor = Reputation['domains'][string]['vendor_results'][number]
 
 /** How many vendors are shown at first (specification 2, section 2). */
 const atFirst = 5
-
-const categories: Record<Vendor['category'], { word: string; tone: Tone }> = {
-  malicious: { word: 'Malicious', tone: 'poor' },
-  suspicious: { word: 'Suspicious', tone: 'fair' },
-  policy: { word: 'Policy', tone: 'info' },
-  harmless: { word: 'Harmless', tone: 'excellent' },
-  unknown: { word: 'Could not check', tone: 'unknown' },
-}
 
 const tierMeanings = { 1: 'Trusted', 2: 'Reliable', 3: 'Lesser-Known' } as const
 
@@ -53,8 +46,8 @@ export function VendorList({ of, vendors }: { of: string; vendors: readonly Vend
                 <PlainText text={detail} />
               </span>
             </span>
-            <Tag tone={categories[category].tone} bare>
-              {categories[category].word}
+            <Tag tone={vendorLooks[category].tone} bare>
+              {vendorLooks[category].word}
             </Tag>
           </li>
         ))}

@@ -6,13 +6,8 @@ export const headerTexts = {
   nothingYet: 'No Analysis Yet',
   exportPdf: 'Export PDF',
   threatAssessment: 'Threat Assessment',
-  notFound: 'Not found',
   analyzeFailed: 'Failed to analyze headers',
   exportFailed: (reason: string): string => `Failed to export PDF: ${reason}`,
   nothingToExport: 'No analysis to export',
   emptyPdf: 'Received empty PDF',
-  vtLimit: 'Daily VirusTotal query limit reached. Upgrade for more queries.',
-  vtUnavailable: 'VirusTotal check temporarily unavailable',
-  /** Decision 1.2. */
-  vtNothing: 'No reputation results',
 } as const
