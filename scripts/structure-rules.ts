@@ -61,7 +61,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     env: ['env-values', 'env-hosted-zone'],
     ports: [],
     nameserver: [],
-    reports: [],
+    reports: ['ports'],
     db: ['errors', 'version'],
     build: ['db', 'version'],
     jobs: ['db', 'errors', 'ports', 'deps'],

@@ -77,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   headers.listHeaders,
   headers.readHeaders,
   headers.deleteHeaders,
+  headers.exportHeadersPdf,
   watchedAddresses.listWatched,
   watchedAddresses.addWatched,
   watchedAddresses.deleteWatched,

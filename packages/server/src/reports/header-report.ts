@@ -1,5 +1,6 @@
 import type { HeaderAnalysisReply } from '@waxseal/contract'
 import { analysisWords, levelTones, threatLevel, utcTime } from '@waxseal/core/headers'
+import type { HeaderReport } from '../ports.ts'
 import { bounds, cut, firstOf } from './bounds.ts'
 import { authentication } from './header-authentication.ts'
 import { deliveryPath } from './header-path.ts'
@@ -9,13 +10,6 @@ import { ink, styles, type TextStyle } from './palette.ts'
 import { keyValues, paragraph, record, scoreBar, section } from './parts.ts'
 import { Sheet } from './sheet.ts'
 import { drawMark } from './signs.ts'
-
-/** What the report of a header analysis is made of. */
-export interface HeaderReport {
-  analysis: HeaderAnalysisReply
-  /** ISO 8601 in UTC. */
-  exportedAt: string
-}
 
 /**
  * The report of a header analysis as a PDF: the same facts and words as on the screen, then the header itself. Its size

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import type { HeaderReport } from './header-report.ts'
+import { type HeaderReport, ReportFailed } from '../ports.ts'
 
 /** A report to be made. */
 export interface Report {
@@ -17,18 +17,6 @@ export interface ThreadRequest {
 export type ThreadReply =
   | { kind: 'done'; id: number; file: Uint8Array<ArrayBuffer>; problem: string | null }
   | { kind: 'failed'; id: number; problem: string }
-
-/** A report could not be made. The message names the cause and quotes nothing of the report. */
-export class ReportFailed extends Error {
-  override readonly name = 'ReportFailed'
-  /** `busy`: too many reports are waiting; nothing was tried. */
-  readonly reason: 'busy' | 'failed' | 'closed'
-
-  constructor(reason: ReportFailed['reason'], message: string) {
-    super(message)
-    this.reason = reason
-  }
-}
 
 /** Makes reports in threads of their own: the fonts take more time than an event loop has. */
 export interface ReportThreads {
