@@ -9,6 +9,8 @@ export const bounds = {
   vendors: 40,
   /** Of a text, in characters, as the screen shows it at first. */
   text: 600,
+  /** Of the same with its hidden characters as code points. */
+  shown: 600,
   /** Of a text in a cell of a table. */
   cell: 160,
   /** Of the raw header, in lines as drawn: about seven pages. */

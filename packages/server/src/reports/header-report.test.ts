@@ -25,6 +25,46 @@ function rawOf({ lines }: ReadPdf): string {
 const hop = (host: string, time: string) =>
   `Received: from a.example by ${host} with ESMTPS; Tue, 24 Nov 2026 ${time} +0000`
 
+/** An analysis with far more of everything than any message has. */
+function immense(long: string): HeaderAnalysisReply {
+  const at = { label: long, line: 7, text: long }
+  const analysis = replyTo(`Subject: ${'ab '.repeat(100_000)}\n${'X-A: b\n'.repeat(100_000)}`)
+  const evidence = Array.from({ length: 50 }, () => at)
+  const hop = {
+    from: long,
+    by: long,
+    address: long,
+    protocol: long,
+    encrypted: false,
+    time: null,
+    delay_seconds: 4,
+    at,
+  }
+  return {
+    ...analysis,
+    threat_score: 100,
+    findings: Array.from({ length: 300 }, (_, id) => {
+      return { id: String(id), points: 5, title: long, meaning: long, advice: long, clause: 'RFC 5322', evidence }
+    }),
+    verdicts: Array.from({ length: 300 }, () => ({ product: long, says: 'spam' as const, words: long, at })),
+    parsed_data: {
+      ...analysis.parsed_data,
+      from: long,
+      hops: 1_000,
+      delivery_path: Array.from({ length: 1_000 }, (_, index) => ({ ...hop, number: index + 1 })),
+    },
+  }
+}
+
+/** The report, which takes less than half of its time limit. Processor time counts: the machine may be busy. */
+async function quickly(analysis: HeaderAnalysisReply): Promise<Uint8Array> {
+  const before = process.cpuUsage()
+  const file = await report(analysis)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1e6).toBeLessThan(10)
+  return file
+}
+
 describe.skipIf(notHere !== '')(`header reports${notHere}`, () => {
   describe('the report of a usual message', () => {
     let raw: string
@@ -148,38 +188,22 @@ describe.skipIf(notHere !== '')(`header reports${notHere}`, () => {
     })
 
     it('is bounded in pages and in time, and says what is left out', { timeout: 60_000 }, async () => {
-      const at = { label: 'X'.repeat(500), line: 7, text: 'long '.repeat(2_000) }
-      const analysis = replyTo(`Subject: ${'ab '.repeat(100_000)}\n${'X-A: b\n'.repeat(100_000)}`)
-      const long = 'words '.repeat(2_000)
-      const host = { from: 'h'.repeat(2_000), by: 'b'.repeat(2_000), address: '192.0.2.1', protocol: 'P'.repeat(500) }
-      const results = Array.from({ length: 300 }, () => ({ product: long, says: 'spam' as const, words: long, at }))
-      const before = process.cpuUsage()
-      const file = await report({
-        ...analysis,
-        threat_score: 100,
-        findings: Array.from({ length: 300 }, (_, id) => {
-          const evidence = Array.from({ length: 50 }, () => at)
-          return { id: String(id), points: 5, title: long, meaning: long, advice: long, clause: 'RFC 5322', evidence }
-        }),
-        verdicts: results,
-        parsed_data: {
-          ...analysis.parsed_data,
-          hops: 1_000,
-          delivery_path: Array.from({ length: 1_000 }, (_, index) => {
-            return { ...host, number: index + 1, encrypted: false, time: null, delay_seconds: 4, at }
-          }),
-        },
-      })
-      const { user, system } = process.cpuUsage(before)
-      const { pages, text } = await readPdf(file)
+      const { pages, text } = await readPdf(await quickly(immense('words '.repeat(2_000))))
       expect(pages).toBeLessThan(130)
-      // In seconds of the processor: the machine may be busy. It takes two.
-      expect((user + system) / 1e6).toBeLessThan(15)
       expect(text).toContain('250 more findings are not shown here.')
       expect(text).toContain('47 more lines are not shown here.')
       expect(text).toContain('250 more entries are not shown here.')
       expect(text).toContain('Only the newest 200 hops are shown.')
       expect(text).toMatch(/it has 0 of 100,00\d lines/)
     })
+
+    it.each(['\u202E', '\u0301', '日', 'W'])(
+      'is bounded when all of it is %j',
+      { timeout: 60_000 },
+      async character => {
+        const { pages } = await readPdf(await quickly(immense(character.repeat(2_000))))
+        expect(pages).toBeLessThan(200)
+      },
+    )
   })
 })

@@ -112,7 +112,7 @@ function evidenceLines(sheet: Sheet, lines: Finding['evidence'], left: number): 
     sheet.need(44)
     sheet.skip(3)
     sheet.flow('P', `Line ${line}: ${cut(label, bounds.cell)}`, styles.small, { left, width })
-    record(sheet, cut(text), { left })
+    record(sheet, cut(sheet.shown(cut(text), styles.record), bounds.shown), { left })
   }
   if (rest !== null) sheet.flow('P', rest, styles.small, { left, width })
 }

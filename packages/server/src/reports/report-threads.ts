@@ -101,7 +101,10 @@ export function openReportThreads(
       rest(thread)
       startNext()
     })
-    worker.on('error', error => void end(thread, `the thread failed: ${error.name}`))
+    // The message of an error may quote the report.
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      void end(thread, `the thread failed: ${error.code ?? error.name}`)
+    })
     worker.on('exit', code => {
       if (threads.has(thread)) void end(thread, `the thread ended (${code})`)
     })

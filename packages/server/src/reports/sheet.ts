@@ -1,4 +1,5 @@
 import Pdf from 'pdfkit'
+import { bounds, cut } from './bounds.ts'
 import { fontFiles } from './fonts.ts'
 import { wordLines } from './line-breaks.ts'
 import { ink, styles, type TextStyle } from './palette.ts'
@@ -80,9 +81,9 @@ export class Sheet {
     return visible(text, style.voice, { escaped: this.#options.escaped === true })
   }
 
-  /** The lines of a text of any origin within this width. */
+  /** The lines of a text of any origin within this width. Its hidden characters may make it long: it is cut then. */
   lines(text: string, style: TextStyle, width = this.width): string[] {
-    return wordLines(this.shown(text, style), { voice: style.voice, size: style.size, width })
+    return wordLines(cut(this.shown(text, style), bounds.shown), { voice: style.voice, size: style.size, width })
   }
 
   /** Puts what `work` draws into an element of the document's structure. */

@@ -83,9 +83,16 @@ function head<Row>(sheet: Sheet, places: readonly Place<Row>[]): void {
 }
 
 function measured(sheet: Sheet, { texts = [], look }: Cell, width: number) {
-  const blocks = texts.map(({ text, style }) => ({ lines: sheet.lines(text, style, width), style }))
+  const blocks = texts.map(({ text, style }) => ({ lines: bounded(sheet.lines(text, style, width)), style }))
   const height = blocks.reduce((sum, { lines, style }) => sum + lines.length * style.leading, 0)
   return { blocks, look: look ?? null, height: height + (look === undefined ? 0 : styles.name.leading) }
+}
+
+/** More lines of one text could make a row higher than a page. */
+const linesMax = 8
+
+function bounded(lines: string[]): string[] {
+  return lines.length <= linesMax ? lines : [...lines.slice(0, linesMax - 1), '…']
 }
 
 /** A text in the color of a state. */
