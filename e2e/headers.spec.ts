@@ -1,4 +1,5 @@
 /** The header analyzer against the real server: nothing is answered by a fixture. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
@@ -54,6 +55,34 @@ test('markup, scripts and orders to an AI in every field stay text', async ({ op
     await expect(page.getByRole('tabpanel').locator('img, script')).toHaveCount(0)
   }
   await expect(page).not.toHaveTitle('owned')
+})
+
+test('a Pro user exports an analysis as a PDF under the name of its subject', async ({ open }, info) => {
+  const page = await open('scratch')
+  await page.goto('/headers')
+  await page.getByRole('button', { name: 'Load Sample' }).click()
+  await analyze(page).click()
+  await expect(page.getByText('Threat Assessment')).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export PDF' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe('Your_November_summary.pdf')
+  const path = info.outputPath('report.pdf')
+  await download.saveAs(path)
+  const file = await readFile(path)
+  expect(file.toString('latin1', 0, 8)).toBe('%PDF-1.7')
+  expect(file.toString('latin1').trimEnd().slice(-5)).toBe('%%EOF')
+  expect(file.length).toBeGreaterThan(20_000)
+})
+
+test('on Starter the export opens the upgrade dialog', async ({ open }) => {
+  const page = await open('used')
+  await page.goto('/headers')
+  await page.getByRole('button', { name: 'Load Sample' }).click()
+  await analyze(page).click()
+  await expect(page.getByText('Threat Assessment')).toBeVisible()
+  await page.getByRole('button', { name: 'Export PDF' }).click()
+  await expect(page.getByRole('dialog', { name: 'Export reports' })).toContainText('Upgrade to Pro')
 })
 
 test('/tools/header-analyzer leads here', async ({ open }) => {

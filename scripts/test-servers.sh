@@ -27,6 +27,7 @@ wanted='
   prometheus:promtool
   python3-spf:/usr/lib/python3/dist-packages/spf.py
   libmail-spf-perl:/usr/share/perl5/Mail/SPF.pm
+  poppler-utils:pdftotext
   chromium:chromium
   fonts-liberation:/usr/share/fonts/truetype/liberation
 '

@@ -35,6 +35,8 @@ export interface Endpoint<
   query?: Query
   body?: Body
   reply: Reply
+  /** The media type of a reply that is a file: the handler sends it itself. Without it, the reply is JSON. */
+  file?: 'application/pdf'
   errors: readonly ErrorCode[]
 }
 

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { endpoint, type Frozen } from './endpoint.ts'
-import { analyzeHeadersRoute, deleteHeadersRoute, listHeadersRoute, readHeadersRoute } from './headers.route.ts'
+import {
+  analyzeHeadersRoute,
+  deleteHeadersRoute,
+  exportHeadersPdfRoute,
+  listHeadersRoute,
+  readHeadersRoute,
+} from './headers.route.ts'
 import { threatReputation } from './threat-reputation.ts'
 
 const headersParams = z.object({ id: z.string().max(64) })
@@ -197,4 +203,14 @@ export const deleteHeaders = endpoint({
   params: headersParams,
   reply: z.null(),
   errors: ['unauthorized', 'not_found'],
+})
+
+export const exportHeadersPdf = endpoint({
+  route: exportHeadersPdfRoute,
+  summary: 'Returns the report of a stored header analysis as a PDF. It needs the Pro plan.',
+  status: 200,
+  params: headersParams,
+  reply: z.string().meta({ format: 'binary' }),
+  file: 'application/pdf',
+  errors: ['unauthorized', 'feature_locked', 'not_found', 'unavailable'],
 })

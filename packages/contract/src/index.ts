@@ -30,6 +30,7 @@ export * from './identity.route.ts'
 export { limits } from './limits.ts'
 export * from './monitoring.ts'
 export * from './records.ts'
+export { reportWording } from './report-wording.ts'
 export * from './spf.ts'
 export * from './watched-addresses.ts'
 export { wording } from './wording.ts'
@@ -77,6 +78,7 @@ export const endpoints: readonly Endpoint[] = [
   headers.listHeaders,
   headers.readHeaders,
   headers.deleteHeaders,
+  headers.exportHeadersPdf,
   watchedAddresses.listWatched,
   watchedAddresses.addWatched,
   watchedAddresses.deleteWatched,

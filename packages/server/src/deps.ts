@@ -27,7 +27,8 @@ import { enqueue } from './jobs/outbox.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
 import { type Metrics, measureProcess, openMetrics } from './metrics/metrics.ts'
 import { openParts, type Parts } from './metrics/parts.ts'
-import type { AuthProvider, Mail, MailTransport, Notifier, Sealer, ZonePublisher } from './ports.ts'
+import type { AuthProvider, HeaderReport, Mail, MailTransport, Notifier, Sealer, ZonePublisher } from './ports.ts'
+import { openReportThreads } from './reports/report-threads.ts'
 
 /** What a scan needs from the server; `adapters/scan.ts` binds it to the configured resolvers. */
 type RunScan = (input: {
@@ -110,6 +111,8 @@ export interface Deps {
   freshDns: (signal: AbortSignal) => FreshDns
   /** Where the hosted zone is published; null: our own name server answers for it, or there is no zone. */
   publisher: ZonePublisher | null
+  /** Makes the report of a header analysis as a PDF. @throws ReportFailed */
+  renderHeaderReport: (report: HeaderReport) => Promise<Uint8Array>
 }
 
 /** The dependencies of the operator's commands, without a queue and without DNS. */
@@ -142,6 +145,7 @@ export async function openDeps(
     measureProcess(metrics)
     const scanner = scanWith(env, { now, log, store, metrics, fakeNetwork })
     const mail = smtp ?? outboxTransport(store, now)
+    const reports = openReportThreads(log)
     const deps: Deps = {
       env,
       build,
@@ -164,9 +168,11 @@ export async function openDeps(
       lookups: scanner.lookups,
       freshDns: scanner.freshDns,
       publisher: publisherOf(env),
+      renderHeaderReport: content => reports.render({ kind: 'headers', content }),
     }
     const close = async () => {
       smtp?.close()
+      await reports.close()
       await scanner.close()
       await store.close()
     }

@@ -1,3 +1,4 @@
+import type { HeaderAnalysisReply } from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
 
 /** Who a request comes from, as the auth provider knows it. `subject` is the provider's user id. */
@@ -174,5 +175,24 @@ export class PublishFailed extends Error {
     super(message)
     this.temporary = temporary
     this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** What the report of a header analysis is made of. */
+export interface HeaderReport {
+  analysis: HeaderAnalysisReply
+  /** ISO 8601 in UTC. */
+  exportedAt: string
+}
+
+/** A report could not be made. The message names the cause and quotes nothing of the report. */
+export class ReportFailed extends Error {
+  override readonly name = 'ReportFailed'
+  /** `busy`: too many reports are waiting; nothing was tried. */
+  readonly reason: 'busy' | 'failed' | 'closed'
+
+  constructor(reason: ReportFailed['reason'], message: string) {
+    super(message)
+    this.reason = reason
   }
 }

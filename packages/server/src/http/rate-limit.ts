@@ -29,6 +29,8 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'headers.analyze': { max: 30, windowMs: 60_000 },
   // Its reply has up to a megabyte of headers.
   'headers.read': { max: 120, windowMs: 60_000 },
+  // Each takes most of a second of a processor.
+  'headers.export-pdf': { max: 20, windowMs: 60_000 },
   'records.check': { max: 30, windowMs: 60_000 },
   // A save may look up the hosts of webhooks.
   'alerts.save-settings': { max: 60, windowMs: 60_000 },

@@ -113,10 +113,15 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(query && { querystring: query }),
     ...(body && { body }),
     response: {
-      [endpoint.status]: endpoint.reply,
+      [endpoint.status]: replyOf(endpoint),
       ...Object.fromEntries([...statuses].sort((a, b) => a - b).map(status => [status, errorReply])),
     },
   }
+}
+
+/** A file has its own media type; a handler sends it past the schema. */
+function replyOf({ reply, file }: Endpoint): unknown {
+  return file === undefined ? reply : { content: { [file]: { schema: reply } } }
 }
 
 /** Aborts when the connection closes before the end of the reply, or when the server stops. */

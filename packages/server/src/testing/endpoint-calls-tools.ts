@@ -67,6 +67,11 @@ export const toolCalls: Readonly<Record<string, Call>> = {
     neighbor: 404,
     touches: ['rate_limit headers.read person of owner: n'],
   },
+  'headers.export-pdf': {
+    params: ({ analysisId }) => ({ id: analysisId }),
+    neighbor: 404,
+    touches: ['rate_limit headers.export-pdf person of owner: n'],
+  },
   'headers.delete': {
     params: ({ analysisId }) => ({ id: analysisId }),
     neighbor: 404,

@@ -58,4 +58,5 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   lookups: () => zoneLookups(zoneResolver({})),
   freshDns: () => freshFrom(zoneResolver({})),
   publisher: null,
+  renderHeaderReport: async () => Buffer.from('%PDF-1.7'),
 }

@@ -1,9 +1,11 @@
-import { analyzeHeaders, deleteHeaders, limits, listHeaders, readHeaders } from '@waxseal/contract'
+import { analyzeHeaders, deleteHeaders, exportHeadersPdf, limits, listHeaders, readHeaders } from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { download } from '../../http/download.ts'
 import { serve } from '../../http/serve.ts'
 import { analyze } from './analyze.ts'
 import { deleteAnalysis } from './delete.ts'
+import { exportPdf } from './export-pdf.ts'
 import { listAnalyses } from './list.ts'
 import { readAnalysis } from './read.ts'
 
@@ -20,4 +22,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, readHeaders, ({ actor }, { params }) => readAnalysis(deps, actor, params.id))
 
   serve(app, deps, deleteHeaders, ({ actor }, { params }) => deleteAnalysis(deps, actor, params.id))
+  serve(app, deps, exportHeadersPdf, async ({ actor, reply }, { params }) =>
+    download(reply, await exportPdf(deps, actor, params.id)),
+  )
 }

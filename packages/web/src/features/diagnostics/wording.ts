@@ -19,7 +19,6 @@ export const reportTexts = {
   transport: 'Transport',
   commonSelectors: 'selector1, selector2, s1, s2, google, k1',
   selectorFailed: 'The selector could not be added',
-  threatNotConfigured: 'Threat intelligence is not configured on this server',
   noReputation: 'No reputation results',
   relaySuspected: 'Possible open relay: a mail server accepted an external recipient',
   relayOff: 'The open relay test is off on this installation',

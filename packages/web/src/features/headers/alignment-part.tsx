@@ -1,12 +1,16 @@
+import { alignmentSentence, identityWords, joins, named } from '@waxseal/core/headers'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { type Alignment, alignmentSentence, type Identity, identityWords, joins, named } from './alignment-words.ts'
+import type { Analysis } from './api.ts'
 import { Bounded } from './bounded.tsx'
 import { EvidenceLines } from './evidence-lines.tsx'
 import { Part } from './part.tsx'
 import { PlainText } from './plain-text.tsx'
+
+type Alignment = Analysis['alignment']
+type Identity = Alignment['identities'][number]
 
 /** The table beside the drawing ends here: the drawing shows more on request. */
 const tableRows = 200

@@ -1,5 +1,6 @@
+import { analysisWords, filterLooks, rankLooks, resultTone } from '@waxseal/core/headers'
 import type { ReactNode } from 'react'
-import { Tag, type Tone } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { AlignmentPart } from './alignment-part.tsx'
 import type { Analysis } from './api.ts'
 import { Bounded } from './bounded.tsx'
@@ -7,7 +8,6 @@ import { EvidenceLines } from './evidence-lines.tsx'
 import { NewSelectors } from './new-selectors.tsx'
 import { Part } from './part.tsx'
 import { PlainText } from './plain-text.tsx'
-import { resultTone } from './result-tone.ts'
 import { SenderRules } from './sender-rules.tsx'
 
 /** What the receiver reported, and what follows of it. */
@@ -20,20 +20,16 @@ export function AuthenticationTab({ analysis }: { analysis: Analysis }): ReactNo
       </Part>
       {ignored.length > 0 && (
         <Part title="Results that do not count">
-          <p className="mb-2 max-w-prose text-13 text-ink2">
-            Anyone can write such a field before the message arrives. These change neither the results nor the score.
-          </p>
+          <p className="mb-2 max-w-prose text-13 text-ink2">{analysisWords.ignored}</p>
           <Rows items={ignored} row={ignoredRow} />
         </Part>
       )}
       <AlignmentPart alignment={analysis.alignment} />
       <Part title="Signatures">
         {signatures === null ? (
-          <p className="max-w-prose text-ink2">
-            Not checked: only a header was pasted. Paste the whole message to check its signatures with the keys in DNS.
-          </p>
+          <p className="max-w-prose text-ink2">{analysisWords.unsigned}</p>
         ) : signatures.length === 0 ? (
-          <p className="text-ink2">The message has no signature.</p>
+          <p className="text-ink2">{analysisWords.noSignature}</p>
         ) : (
           <Rows items={signatures} row={signatureRow} />
         )}
@@ -52,16 +48,6 @@ export function AuthenticationTab({ analysis }: { analysis: Analysis }): ReactNo
       <SenderRules rules={rules} />
     </div>
   )
-}
-
-const verdictLooks: Record<Analysis['verdicts'][number]['says'], { word: string; tone: Tone }> = {
-  clean: { word: 'Clean', tone: 'excellent' },
-  bulk: { word: 'Bulk', tone: 'medium' },
-  spam: { word: 'Spam', tone: 'fair' },
-  phishing: { word: 'Phishing', tone: 'poor' },
-  malware: { word: 'Malware', tone: 'poor' },
-  unknown: { word: 'No verdict', tone: 'unknown' },
-  note: { word: 'Note', tone: 'info' },
 }
 
 function ResultTag({ result }: { result: string }): ReactNode {
@@ -85,16 +71,10 @@ function methodRow({ method, result, words, at }: Analysis['results'][number]): 
   return { name: method.toUpperCase(), tag: <ResultTag result={result} />, words, at }
 }
 
-const rankTags = {
-  untrusted: <Tag tone="unknown">Untrusted</Tag>,
-  history: <Tag tone="unknown">Earlier system</Tag>,
-  empty: <Tag tone="unknown">No result</Tag>,
-} as const
-
 function ignoredRow({ authserv_id: id, rank, words, at }: Analysis['ignored_results'][number]): RowProps {
   return {
     name: id ?? 'No authserv-id',
-    tag: rankTags[rank],
+    tag: <Tag tone={rankLooks[rank].tone}>{rankLooks[rank].word}</Tag>,
     words,
     at,
   }
@@ -127,7 +107,7 @@ function arcRow({ instance, seal, domain, words, at }: Analysis['arc'][number]):
 function verdictRow({ product, says, words, at }: Analysis['verdicts'][number]): RowProps {
   return {
     name: product,
-    tag: <Tag tone={verdictLooks[says].tone}>{verdictLooks[says].word}</Tag>,
+    tag: <Tag tone={filterLooks[says].tone}>{filterLooks[says].word}</Tag>,
     words,
     at,
   }

@@ -1,7 +1,7 @@
+import { analysisWords } from '@waxseal/core/headers'
 import type { ReactNode } from 'react'
 import type { Analysis } from './api.ts'
 import { PlainText } from './plain-text.tsx'
-import { headerTexts } from './wording.ts'
 
 /** The fields that people read. */
 export function HeadersTab({ analysis: { parsed_data: data } }: { analysis: Analysis }): ReactNode {
@@ -22,7 +22,7 @@ export function HeadersTab({ analysis: { parsed_data: data } }: { analysis: Anal
           <dt className="text-13 text-ink3">{name}</dt>
           <dd className="min-w-0">
             {value === null || value.trim() === '' ? (
-              <span className="text-ink3">{headerTexts.notFound}</span>
+              <span className="text-ink3">{analysisWords.notFound}</span>
             ) : (
               <PlainText text={value} mono={font === 'mono'} />
             )}

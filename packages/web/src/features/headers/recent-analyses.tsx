@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '@waxseal/contract/limits'
 import { deleteHeadersRoute } from '@waxseal/contract/routes'
-import { threatLevel } from '@waxseal/core/headers'
+import { levelTones, threatLevel } from '@waxseal/core/headers'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { Link } from 'react-router'
@@ -15,7 +15,6 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { analysesQuery, type StoredAnalysis, useDeleteAnalysis } from './api.ts'
-import { levelTones } from './threat-card.tsx'
 
 const dayMs = 86_400_000
 /** How long an installation keeps headers unless it is configured otherwise (decision 6.18), in days. */

@@ -1,8 +1,9 @@
+import { analysisWords } from '@waxseal/core/headers'
 import { threatLookupsUpgradeText } from '@waxseal/core/plan'
+import { noThreatSource, reputationLooks } from '@waxseal/core/threat'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { threatVerdicts } from '../../components/threat-words.ts'
 import { paths } from '../../lib/paths.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { Note } from '../../ui/note.tsx'
@@ -13,7 +14,6 @@ import { Part } from './part.tsx'
 import { PlainText } from './plain-text.tsx'
 import { ReputationEvidence } from './reputation-evidence.tsx'
 import { VendorList } from './vendor-list.tsx'
-import { headerTexts } from './wording.ts'
 
 /** The reputation of the sending address and of the domains of the message. */
 export function ReputationTab({ reputation }: { reputation: Reputation }): ReactNode {
@@ -32,7 +32,7 @@ export function ReputationTab({ reputation }: { reputation: Reputation }): React
   return (
     <div className="grid grid-cols-1 gap-8">
       {ips.length === 0 && domains.length === 0 ? (
-        <p className="text-ink2">{headerTexts.vtNothing}</p>
+        <p className="text-ink2">{analysisWords.noReputation}</p>
       ) : (
         <Verdict verdict={reputation.overall_verdict} />
       )}
@@ -83,15 +83,15 @@ function NoResults({ error }: { error: NonNullable<Reputation['error']> }): Reac
   if (error === 'rate_limit_exceeded') {
     const more = tier === null || !sellsPlans ? null : threatLookupsUpgradeText(tier)
     return (
-      <Note look="unknown" title={headerTexts.vtLimit}>
+      <Note look="unknown" title={analysisWords.reputationLimit}>
         {more !== null && <Upgrade>{more}</Upgrade>}
       </Note>
     )
   }
-  if (error === 'not_configured') return <Note look="info" title={headerTexts.vtNotConfigured} />
+  if (error === 'not_configured') return <Note look="info" title={noThreatSource} />
   return (
-    <Note look="unknown" title={headerTexts.vtUnavailable}>
-      The sources gave no answer. This does not affect the score.
+    <Note look="unknown" title={analysisWords.reputationUnavailable}>
+      {analysisWords.noAnswer}
     </Note>
   )
 }
@@ -115,14 +115,10 @@ function Verdict({ verdict }: { verdict: Reputation['overall_verdict'] }): React
         {verdict === null ? (
           <Tag tone="unknown">Could not check</Tag>
         ) : (
-          <Tag tone={threatVerdicts[verdict].tone}>{threatVerdicts[verdict].word}</Tag>
+          <Tag tone={reputationLooks[verdict].tone}>{reputationLooks[verdict].word}</Tag>
         )}
       </div>
-      {verdict === null && (
-        <p className="mt-1 max-w-prose text-ink2">
-          Too few sources answered to call the sender clean. Those that answered report nothing.
-        </p>
-      )}
+      {verdict === null && <p className="mt-1 max-w-prose text-ink2">{analysisWords.silentSources}</p>}
     </div>
   )
 }

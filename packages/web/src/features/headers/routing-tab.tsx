@@ -1,11 +1,10 @@
-import { delayText } from '@waxseal/core/headers'
+import { barWidth, delayText, isSlow, pathSentence, utcTime } from '@waxseal/core/headers'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { Analysis, Hop } from './api.ts'
 import { EvidenceLines } from './evidence-lines.tsx'
-import { barWidth, isSlow, pathSentence, utcTime } from './hop-words.ts'
 import { PlainText } from './plain-text.tsx'
 
 /** As a style: a class would be part of every page's stylesheet. */

@@ -1,29 +1,19 @@
+import { ruleLooks, rulesSentence } from '@waxseal/core/headers'
 import type { ReactNode } from 'react'
 import { type Column, Table } from '../../ui/table.tsx'
-import { Tag, type Tone } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import type { Analysis } from './api.ts'
 import { Part } from './part.tsx'
 import { PlainText } from './plain-text.tsx'
 
 type Rule = Analysis['sender_rules'][number]
 
-const verdicts: Record<Rule['verdict'], { word: string; tone: Tone }> = {
-  met: { word: 'Met', tone: 'excellent' },
-  not_met: { word: 'Not met', tone: 'poor' },
-  not_applicable: { word: 'Does not apply', tone: 'idle' },
-  unknown: { word: 'Unknown', tone: 'unknown' },
-}
-
 /** What Gmail, Yahoo and Microsoft ask of senders, clause by clause. */
 export function SenderRules({ rules }: { rules: readonly Rule[] }): ReactNode {
   if (rules.length === 0) return null
-  const met = rules.filter(({ verdict }) => verdict === 'met').length
-  const due = rules.filter(({ verdict }) => verdict === 'met' || verdict === 'not_met').length
   return (
     <Part title="Sender rules of Gmail, Yahoo and Microsoft">
-      <p className="mb-2 max-w-prose text-13 text-ink2">
-        {due === 0 ? 'This header shows none of the rules.' : `${met} of ${due} rules that this header shows are met.`}
-      </p>
+      <p className="mb-2 max-w-prose text-13 text-ink2">{rulesSentence(rules)}</p>
       <Table caption="Sender rules" roomy rows={rules} keyOf={({ id }) => id} columns={columns} />
     </Part>
   )
@@ -47,6 +37,6 @@ const columns: readonly Column<Rule>[] = [
   {
     title: 'Verdict',
     className: 'sm:w-32',
-    cell: ({ verdict }) => <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].word}</Tag>,
+    cell: ({ verdict }) => <Tag tone={ruleLooks[verdict].tone}>{ruleLooks[verdict].word}</Tag>,
   },
 ]

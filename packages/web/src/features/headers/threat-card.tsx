@@ -1,16 +1,13 @@
-import { type ThreatLevel, threatLevel } from '@waxseal/core/headers'
+import { analysisWords, levelTones, threatLevel } from '@waxseal/core/headers'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Tag, type Tone, toneFill } from '../../ui/tag.tsx'
+import { Tag, toneFill } from '../../ui/tag.tsx'
 import type { Analysis } from './api.ts'
 import { Bounded } from './bounded.tsx'
 import { EvidenceLines } from './evidence-lines.tsx'
 import { PlainText } from './plain-text.tsx'
 import { headerTexts } from './wording.ts'
-
-/** A high score is bad here, unlike a health score (decision 3.3). */
-export const levelTones: Record<ThreatLevel, Tone> = { High: 'poor', Medium: 'fair', Low: 'excellent' }
 
 export function ThreatCard({ analysis: { threat_score: score, findings } }: { analysis: Analysis }): ReactNode {
   const level = threatLevel(score)
@@ -39,9 +36,7 @@ export function ThreatCard({ analysis: { threat_score: score, findings } }: { an
         />
       </div>
       <p className="mt-3 mb-4 max-w-prose text-13 text-ink2">
-        {reasons.length === 0
-          ? 'No reason for suspicion was found. The header is what systems reported: it does not prove that the message is safe.'
-          : 'The higher the score, the more likely the message is a threat. Each reason adds its points, up to 100.'}
+        {reasons.length === 0 ? analysisWords.noReasons : analysisWords.reasons}
       </p>
       <FindingList label="Reasons" findings={reasons} />
       <FindingList label="Notes without points" findings={notes} />

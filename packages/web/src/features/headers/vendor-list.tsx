@@ -1,5 +1,5 @@
+import { vendorLooks, vendorTierLabels } from '@waxseal/core/threat'
 import { type ReactNode, useRef, useState } from 'react'
-import { tierMeanings, vendorCategories } from '../../components/threat-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { Reputation } from './api.ts'
@@ -35,17 +35,17 @@ export function VendorList({ of, vendors }: { of: string; vendors: readonly Vend
             <span className="min-w-0">
               <PlainText text={vendor} />{' '}
               {tier !== null && (
-                <span className="text-ink3" title={tierMeanings[tier]}>
+                <span className="text-ink3" title={vendorTierLabels[tier]}>
                   T{tier}
-                  <span className="sr-only"> ({tierMeanings[tier]})</span>
+                  <span className="sr-only"> ({vendorTierLabels[tier]})</span>
                 </span>
               )}
               <span className="block text-12 text-ink3">
                 <PlainText text={detail} />
               </span>
             </span>
-            <Tag tone={vendorCategories[category].tone} bare>
-              {vendorCategories[category].word}
+            <Tag tone={vendorLooks[category].tone} bare>
+              {vendorLooks[category].word}
             </Tag>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { threatLookupsUpgradeText } from '@waxseal/core/plan'
+import { noThreatSource, reputationLooks, vendorLooks, vendorTierLabels } from '@waxseal/core/threat'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { threatVerdicts, tierMeanings, vendorCategories } from '../../../components/threat-words.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { usePlan } from '../../../lib/use-plan.ts'
@@ -38,7 +38,7 @@ function NoResults({ error }: { error: NonNullable<Threat['error']> }): ReactNod
     )
   }
   if (error === 'not_configured') {
-    return <Note look="info" title={reportTexts.threatNotConfigured} />
+    return <Note look="info" title={noThreatSource} />
   }
   return (
     <Note
@@ -67,7 +67,7 @@ function Results({ threat }: { threat: Threat }): ReactNode {
         {verdict === null ? (
           <Tag tone="unknown">Could not check</Tag>
         ) : (
-          <Tag tone={threatVerdicts[verdict].tone}>{threatVerdicts[verdict].word}</Tag>
+          <Tag tone={reputationLooks[verdict].tone}>{reputationLooks[verdict].word}</Tag>
         )}
       </div>
       {verdict === null && (
@@ -151,7 +151,8 @@ const vendorColumns: readonly Column<Vendor>[] = [
     names: true,
     cell: ({ vendor, tier, detail }) => (
       <>
-        {vendor} {tier !== null && <span className="text-ink3">{`${tierNames[tier]} (${tierMeanings[tier]})`}</span>}
+        {vendor}{' '}
+        {tier !== null && <span className="text-ink3">{`${tierNames[tier]} (${vendorTierLabels[tier]})`}</span>}
         <span className="block text-12 text-ink3">{detail}</span>
       </>
     ),
@@ -159,8 +160,8 @@ const vendorColumns: readonly Column<Vendor>[] = [
   {
     title: 'Verdict',
     cell: ({ category }) => (
-      <Tag tone={vendorCategories[category].tone} bare>
-        {vendorCategories[category].word}
+      <Tag tone={vendorLooks[category].tone} bare>
+        {vendorLooks[category].word}
       </Tag>
     ),
   },

@@ -1,10 +1,16 @@
-import type { Analysis } from './api.ts'
+import type { AlignedIdentity } from './alignment.ts'
 
-export type Alignment = Analysis['alignment']
-export type Identity = Alignment['identities'][number]
+type Identity = Pick<AlignedIdentity, 'kind' | 'domain' | 'result' | 'alignment'>
 
-/** An identity that makes DMARC pass: it passed, and has the organizational domain of From. */
-export function joins({ result, alignment }: Identity): boolean {
+/** The alignment of a message, as a reply has it. */
+interface AlignmentReply {
+  from_domain: string | null
+  identities: readonly Identity[]
+  aligned: boolean | null
+}
+
+/** Whether an identity makes DMARC pass: it passed, and has the organizational domain of From. */
+export function joins({ result, alignment }: Pick<Identity, 'result' | 'alignment'>): boolean {
   return result === 'pass' && alignment !== 'none'
 }
 
@@ -15,7 +21,7 @@ const alignments: Record<Identity['alignment'], string> = {
 }
 
 /** `pass, same organization` */
-export function identityWords({ result, alignment }: Identity): string {
+export function identityWords({ result, alignment }: Pick<Identity, 'result' | 'alignment'>): string {
   return `${result.slice(0, 24)}, ${alignments[alignment]}`
 }
 
@@ -28,7 +34,7 @@ export function named(domain: string): string {
 }
 
 /** The alignment in one sentence. */
-export function alignmentSentence({ from_domain, identities, aligned }: Alignment): string {
+export function alignmentSentence({ from_domain, identities, aligned }: AlignmentReply): string {
   const from = from_domain === null ? null : named(from_domain)
   if (from === null) return 'No domain can be read from From, so nothing can be aligned with it.'
   if (aligned === null) return `The receiver reports no SPF and no DKIM result for a message from ${from}.`

@@ -1,9 +1,18 @@
-import { delayText } from '@waxseal/core/headers'
-import type { Hop } from './api.ts'
+import { delayText } from './delay-text.ts'
+
+/** A hop as a reply has it. */
+interface TimedHop {
+  number: number
+  /** ISO 8601 in UTC. */
+  time: string | null
+  /** Signed seconds since the nearest older hop with a time. */
+  delay_seconds: number | null
+}
 
 /** A hop that takes longer than this is marked, in seconds: greylisting and full queues, not a busy server. */
 const slowSeconds = 60
 
+/** Whether a hop took long enough to be marked. */
 export function isSlow(seconds: number | null): boolean {
   return seconds !== null && seconds > slowSeconds
 }
@@ -23,7 +32,7 @@ export function barWidth(seconds: number, longest: number): number {
 }
 
 /** How long the message took, and where it waited. */
-export function pathSentence(path: readonly Hop[]): string {
+export function pathSentence(path: readonly TimedHop[]): string {
   const times = path.flatMap(({ time }) => (time === null ? [] : [Date.parse(time)]))
   const [first, last] = [times[0], times.at(-1)]
   if (path.length === 0) return 'The header has no Received field, so the path of the message is unknown.'
@@ -35,7 +44,7 @@ export function pathSentence(path: readonly Hop[]): string {
     skewed === 0 ? '' : ` ${skewed === 1 ? 'One clock was' : `${skewed} clocks were`} behind, so delays are not exact.`
   if (last < first) return `The clocks of the hosts disagree, so the total time is unknown.${skew}`
   const total = `The message took ${delayText((last - first) / 1000).text}.`
-  const slowest = path.reduce<Hop | null>(
+  const slowest = path.reduce<TimedHop | null>(
     (most, hop) => ((hop.delay_seconds ?? 0) > (most?.delay_seconds ?? 0) ? hop : most),
     null,
   )

@@ -1,7 +1,7 @@
-import type { Tone } from '../../ui/tag.tsx'
+import type { HeaderTone } from './looks.ts'
 
 /** The color of a result of authentication, in the word of the receiver (RFC 8601 section 2.7). */
-export function resultTone(result: string): Tone {
+export function resultTone(result: string): HeaderTone {
   switch (result) {
     case 'pass':
       return 'excellent'

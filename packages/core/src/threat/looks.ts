@@ -1,0 +1,29 @@
+import type { VendorCategory } from './present.ts'
+import type { ThreatVerdict } from './value.ts'
+
+/** A state as people read it, on screens and in reports. */
+interface Look {
+  word: string
+  tone: 'excellent' | 'good' | 'fair' | 'poor' | 'info' | 'idle' | 'unknown'
+}
+
+/** Where the server has no source at all (decision 3.9). */
+export const noThreatSource = 'Threat intelligence is not configured on this server'
+
+/** The verdict of all sources together. */
+export const reputationLooks: Readonly<Record<ThreatVerdict, Look>> = {
+  clean: { word: 'Clean', tone: 'excellent' },
+  low_risk: { word: 'Low risk', tone: 'good' },
+  suspicious: { word: 'Suspicious', tone: 'fair' },
+  malicious: { word: 'Malicious', tone: 'poor' },
+}
+
+/** What one vendor says. */
+export const vendorLooks: Readonly<Record<VendorCategory, Look>> = {
+  malicious: { word: 'Malicious', tone: 'poor' },
+  suspicious: { word: 'Suspicious', tone: 'fair' },
+  policy: { word: 'Policy', tone: 'info' },
+  harmless: { word: 'Harmless', tone: 'excellent' },
+  undetected: { word: 'No opinion', tone: 'idle' },
+  unknown: { word: 'Could not check', tone: 'unknown' },
+}

@@ -1,0 +1,34 @@
+import { reportWording, wording } from '@waxseal/contract'
+import { exportName } from '@waxseal/core/headers'
+import { mayUse } from '@waxseal/core/plan'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import type { Download } from '../../http/download.ts'
+import { ReportFailed } from '../../ports.ts'
+import type { Actor } from '../workspaces/actor.ts'
+import { present } from './present.ts'
+import { analysisOf } from './store.ts'
+
+/**
+ * The report of a stored analysis as a PDF.
+ *
+ * @throws Refusal `feature_locked` below Pro; `not_found`, also after it has expired; `unavailable` when the report could
+ * not be made, or too many are waiting
+ */
+export async function exportPdf(
+  { store, now, renderHeaderReport }: Pick<Deps, 'store' | 'now' | 'renderHeaderReport'>,
+  { workspace }: Pick<Actor, 'workspace'>,
+  id: string,
+): Promise<Download> {
+  if (!mayUse(workspace.tier, 'exports')) {
+    throw new Refusal('feature_locked', reportWording.locked, { feature: 'exports' })
+  }
+  const row = await analysisOf(store.db, workspace.id, id, now())
+  if (row === undefined) throw new Refusal('not_found', wording.notFound)
+  const report = { analysis: present(row, []), exportedAt: now().toISOString() }
+  const content = await renderHeaderReport(report).catch((error: unknown) => {
+    if (!(error instanceof ReportFailed)) throw error
+    throw new Refusal('unavailable', error.reason === 'busy' ? reportWording.busy : reportWording.failed)
+  })
+  return { name: exportName(row.document.parsed_data.subject), type: 'application/pdf', content }
+}

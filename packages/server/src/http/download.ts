@@ -1,0 +1,19 @@
+import type { FastifyReply } from 'fastify'
+
+/** A file as a user saves it. */
+export interface Download {
+  /** With its extension: ASCII letters, digits, `_`, `-` and dots. */
+  name: string
+  type: 'application/pdf'
+  content: Uint8Array
+}
+
+/** Sends a file that the browser saves under its name, and that no cache keeps. */
+export function download(reply: FastifyReply, { name, type, content }: Download): FastifyReply {
+  if (!/^[\w.-]+$/.test(name)) throw new Error('the name of a download would need quoting')
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+}

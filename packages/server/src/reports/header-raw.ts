@@ -1,0 +1,33 @@
+import { bounds } from './bounds.ts'
+import { styles } from './palette.ts'
+import { paragraph, record, section } from './parts.ts'
+import type { Sheet } from './sheet.ts'
+
+/** The header as it was pasted, without the body of a whole message. */
+export function rawHeader(sheet: Sheet, raw: string): void {
+  const { header, first, hasBody } = headerIn(raw)
+  section(sheet, 'Raw headers', () => {
+    const { lines, whole } = record(sheet, header, { numberedFrom: first, linesMax: bounds.rawLines })
+    if (whole < lines) {
+      const [shown, all] = [whole.toLocaleString('en'), lines.toLocaleString('en')]
+      paragraph(
+        sheet,
+        `The report ends here: it has ${shown} of ${all} lines. Waxseal shows all of them on the screen.`,
+      )
+    }
+    if (hasBody) paragraph(sheet, 'The body of the message is not part of this report.', styles.small)
+  })
+}
+
+/** The header is what precedes the first empty line; empty lines before it are skipped. */
+export function headerIn(raw: string): { header: string; first: number; hasBody: boolean } {
+  // PostgreSQL stores no more than a megabyte of it, and the pattern reads each character once.
+  const lead = /^(?:\uFEFF?[ \t]*(?:\r\n|\r|\n))*/.exec(raw)?.[0] ?? ''
+  const rest = raw.slice(lead.length)
+  const end = /(?:\r\n|\r(?!\n)|\n)[ \t]*[\r\n]/.exec(rest)?.index ?? rest.length
+  return {
+    header: rest.slice(0, end).replace(/(?:\r\n|\r|\n)$/, ''),
+    first: lead.split(/\r\n|\r|\n/).length,
+    hasBody: rest.slice(end).trim() !== '',
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { runsOf } from './runs.ts'
+
+const texts = (line: string) => runsOf(line, 'text').map(({ text, face }) => `${face} ${text}`)
+
+it('a line is divided where another font is needed', () => {
+  expect(texts('Re: გამარჯობა, Anna')).toEqual(['sans Re: ', 'wide გამარჯობა', 'sans , Anna'])
+  expect(runsOf('v=spf1', 'mono')).toEqual([{ text: 'v=spf1', face: 'mono', order: 0 }])
+  expect(runsOf('', 'text')).toEqual([])
+})
+
+const drawn = (line: string) =>
+  runsOf(line, 'text')
+    .map(({ text }) => text)
+    .join('')
+
+it('words that are written from right to left are in that order, with the numbers between them', () => {
+  expect(drawn('Re: שלום עולם and more')).toBe('Re: עולם שלום and more')
+  const orders = runsOf('Re: שלום עולם', 'text').map(({ text, order }) => `${order} ${text}`)
+  expect(orders).toEqual(['0 Re:', '1  ', '4 עולם', '3  ', '2 שלום'])
+  expect(drawn('שלום 2026 עולם')).toBe('עולם 2026 שלום')
+  expect(drawn('עולם 2026, then English')).toBe('עולם 2026, then English')
+})
