@@ -1,9 +1,9 @@
+import { addressesModels } from '../check/index.ts'
 import { resultsOf } from './counted-results.ts'
 import { fieldNamed, type HeaderLine, lineOf, type ShownField } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
 import { uncheckedSigners } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
-import { addressesModels } from './model-text.ts'
 import { deliveredAt, hasExpired, usesSha1 } from './signature-age.ts'
 import { finding } from './write-finding.ts'
 
