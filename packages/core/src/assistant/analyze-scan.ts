@@ -81,7 +81,8 @@ function costBlocks({ score }: ScanFacts, steps: readonly FindingFacts[]): Answe
   ]
 }
 
-function fixBlocks(scan: ScanFacts, steps: readonly FindingFacts[], most: number): Answer {
+/** The fixes in order, at most `most` in full. Without any: nothing. */
+export function fixBlocks(scan: ScanFacts, steps: readonly FindingFacts[], most: number): Answer {
   if (steps.length === 0) return []
   const numbered = steps.length > 1
   const left = steps.slice(most)

@@ -3,7 +3,7 @@ import { facts } from '../health/facts.fixture.ts'
 import { actionOf, type FindingId, type FindingReply, presentScan, type ScanReply, wordsOf } from '../health/index.ts'
 import { scanOf, zoneOf } from '../health/judged-zone.fixture.ts'
 import type { Answer } from './answer.ts'
-import type { FindingFacts, HeaderFacts, ScanFacts } from './facts.ts'
+import type { DomainFacts, Facts, FindingFacts, HeaderFacts, ScanFacts } from './facts.ts'
 import { findingFacts, scanFacts } from './scan-facts.ts'
 
 export const findingIds = Object.keys(facts) as FindingId[]
@@ -37,6 +37,11 @@ export async function replyOf(...zone: Parameters<typeof zoneOf>): Promise<ScanR
 
 export async function scanFactsOf(...zone: Parameters<typeof zoneOf>): Promise<ScanFacts> {
   return scanFacts(await replyOf(...zone))
+}
+
+/** What a test does not speak of. */
+export function factsWith(parts: Partial<Facts> = {}): Facts {
+  return { scope: 'pro', scan: null, header: null, domains: [], dnsChanges: [], ...parts }
 }
 
 /** All texts of an answer, one a line, without the records and files. */
@@ -77,4 +82,9 @@ export function headerWith(parts: Partial<HeaderFacts> = {}): HeaderFacts {
     rulesNotMet: [],
     ...parts,
   }
+}
+
+/** A domain of the user with one issue for each id. */
+export function domainWith(name: string, score: number | null, ...ids: readonly FindingId[]): DomainFacts {
+  return { name, score, scannedAt: '2026-11-20T10:00:00.000Z', issues: ids.map(id => findingOf(id)), changes: null }
 }
