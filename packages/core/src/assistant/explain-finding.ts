@@ -104,14 +104,14 @@ function askWords({ party, name }: Extract<Action, { kind: 'ask' }>, advice: str
     case 'dns-provider':
       return advice.includes('DNS provider') ? '' : 'Your DNS provider can change this.'
     case 'mail-provider':
-      return advice.includes('mail provider') ? '' : `${name ?? 'Your mail provider'} can help with this.`
+      return name !== null || advice.includes('mail provider') ? '' : 'Your mail provider can help with this.'
     case 'mail-administrator':
     case 'zone-administrator':
       return `The administrator of ${name} can change this.`
     case 'host-provider':
       return advice.includes('the provider of') ? '' : `The provider of ${name} can change this.`
     case 'threat-source':
-      return name === null ? '' : `The report comes from ${name}.`
+      return ''
     default:
       return party satisfies never
   }

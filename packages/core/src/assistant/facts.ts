@@ -59,8 +59,6 @@ export interface PartFacts {
   title: string
   state: 'ok' | 'recommendation' | 'not-applicable' | 'unchecked'
   summary: string
-  /** The ids of its findings. */
-  findings: readonly string[]
 }
 
 /** What blocklists say. */

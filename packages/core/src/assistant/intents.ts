@@ -54,8 +54,10 @@ export function intentOf(
 
 /** What a question about a message asks for. */
 export function messageIntentOf(question: Question): MessageIntent {
-  const term = termIn(question)
-  if (term !== null) return { kind: 'term', term }
+  // "Is it phishing?" and "the threat score" are about the message.
+  const [term, ...others] = termsIn(question).filter(id => id !== 'threat')
+  // "Did it pass SPF, DKIM and DMARC?"
+  if (term !== undefined) return others.length > 0 ? { kind: 'checks' } : { kind: 'term', term }
   if (hasAny(question, intentPhrases.model)) return { kind: 'model' }
   for (const kind of ['sender', 'path', 'todo', 'reasons', 'checks', 'verdict'] as const) {
     if (hasAny(question, messagePhrases[kind])) return { kind }
@@ -69,8 +71,12 @@ export function messageIntentOf(question: Question): MessageIntent {
 
 /** The first term of the list that the question names. */
 export function termIn(question: Question): TermId | null {
+  return termsIn(question)[0] ?? null
+}
+
+function termsIn(question: Question): readonly TermId[] {
   const ids = Object.keys(terms) as readonly TermId[]
-  return ids.find(id => hasAny(question, terms[id].phrases)) ?? null
+  return ids.filter(id => hasAny(question, terms[id].phrases))
 }
 
 function wantsOf(question: Question, term: TermId): Wants {

@@ -2,8 +2,9 @@ import { bandOf, scoreChangeWords } from '../health/index.ts'
 import { rank } from '../plan/index.ts'
 import { type Answer, andWords, heading, list, paragraph } from './answer.ts'
 import type { DomainFacts, Facts } from './facts.ts'
+import { isFindingOf } from './term-findings.ts'
 import { pointWords } from './term-state.ts'
-import { type TermId, termSources, terms } from './terms.data.ts'
+import { type TermId, terms } from './terms.data.ts'
 
 const domainsMax = 8
 const plansMax = 6
@@ -12,7 +13,7 @@ const plansMax = 6
 export function attentionAnswer({ domains, scope }: Pick<Facts, 'domains' | 'scope'>, term: TermId | null): Answer {
   const scanned = domains.filter(({ scannedAt }) => scannedAt !== null)
   const open = scanned
-    .map(domain => ({ ...domain, issues: domain.issues.filter(({ id }) => isAbout(id, term)) }))
+    .map(domain => ({ ...domain, issues: domain.issues.filter(({ id }) => term === null || isFindingOf(id, term)) }))
     .filter(({ issues }) => issues.length > 0)
     .toSorted((one, other) => (one.score ?? -1) - (other.score ?? -1) || lostIn(one) - lostIn(other))
   return [
@@ -22,17 +23,6 @@ export function attentionAnswer({ domains, scope }: Pick<Facts, 'domains' | 'sco
     ...unscannedWords(domains),
     ...(rank(scope) >= rank('business') ? planBlocks(open) : []),
   ]
-}
-
-/** The findings of a term begin with its name, as those of the report do; without a term all do. */
-function isAbout(id: string, term: TermId | null): boolean {
-  if (term === null) return true
-  const source = termSources[term]
-  if (source === null) return false
-  const names = { blacklist: 'bl', reverse: 'ptr', 'mta-sts': 'mta_sts', 'tls-rpt': 'tls_rpt' } as const
-  const key = 'check' in source ? source.check : source.part
-  const prefix = key in names ? names[key as keyof typeof names] : key
-  return id.startsWith(`${prefix}_`) || id.includes(`_${prefix}_`)
 }
 
 function lostIn({ issues }: Pick<DomainFacts, 'issues'>): number {

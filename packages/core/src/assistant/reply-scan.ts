@@ -35,9 +35,14 @@ function protections(scan: ScanFacts, ids: readonly TermId[]): Answer {
 export function fixesAnswer(
   scan: ScanFacts,
   { scope }: Pick<Facts, 'scope'>,
-  none = `There is nothing to fix: no finding of ${scan.domain} costs points.`,
+  none = nothingWords(scan, `There is nothing to fix: no finding of ${scan.domain} costs points.`),
 ): Answer {
   return explained(scan, stepsOf(scan), rank(scope) === 0 ? fixesMax.short : fixesMax.long, none)
+}
+
+/** What is said where nothing is to fix; without a score that is not known. */
+function nothingWords({ score, domain }: ScanFacts, words: string): string {
+  return score === null ? `Too little of ${domain} could be checked to name a fix.` : words
 }
 
 function explained(scan: ScanFacts, steps: readonly FindingFacts[], most: number, none: string): Answer {
@@ -63,7 +68,12 @@ export function deliverabilityAnswer(scan: ScanFacts, { scope }: Pick<Facts, 'sc
   return [
     ...paragraph(`These decide whether mail from ${scan.domain} reaches the inbox:`),
     ...protections(scan, deliveryTerms),
-    ...explained(scan, [...steps, ...notes], most, `No finding of ${scan.domain} affects delivery.`),
+    ...explained(
+      scan,
+      [...steps, ...notes],
+      most,
+      nothingWords(scan, `No finding of ${scan.domain} affects delivery.`),
+    ),
     ...heading(2, 'What no scan can see'),
     ...list([
       'Keep complaints below 0.3% of your mail, as Gmail and Yahoo require. Google Postmaster Tools shows yours.',
@@ -96,11 +106,14 @@ function blocklistVerdict({ domain, blocklists: { asked, listedOn, applicable, f
   }
   if (applicable === 0) return `No blocklist applies to ${domain}, because it has no mail server with an address.`
   if (failed >= applicable) return `None of the ${applicable} blocklists gave a verdict about ${domain}.`
+  if (failed * 2 > applicable) {
+    return `Only ${applicable - failed} of ${applicable} blocklists gave a verdict about ${domain}. They do not list it.`
+  }
   return `${domain} and its mail servers are on none of the ${applicable - failed} blocklists${failed > 0 ? ' that answered' : ''}.`
 }
 
 function failedWords({ blocklists: { asked, applicable, failed } }: ScanFacts): string {
-  if (!asked || failed === 0 || failed >= applicable) return ''
+  if (!asked || failed === 0 || failed * 2 > applicable) return ''
   const lists = failed === 1 ? 'One list' : `${failed} lists`
   return `${lists} of ${applicable} gave no verdict. That counts neither as listed nor as clean.`
 }

@@ -41,19 +41,19 @@ export function termAnswer(term: TermId, wants: Wants, scan: ScanFacts | null, s
   }
 }
 
-function stateBlocks(scan: ScanFacts, { records, verdict }: TermState, length: 'short' | 'whole'): Answer {
-  return [...recordList(records, length), ...paragraph(`Result of the scan of ${dayOf(scan.at)}: ${verdict}`)]
+function stateBlocks(scan: ScanFacts, state: TermState, length: 'short' | 'whole'): Answer {
+  return [...recordList(state, length), ...paragraph(`Result of the scan of ${dayOf(scan.at)}: ${state.verdict}`)]
 }
 
-function recordList(records: TermState['records'], length: 'short' | 'whole'): Answer {
+function recordList(state: TermState, length: 'short' | 'whole'): Answer {
+  const { records } = state
   const shown = records.slice(0, recordsMax)
   const shownValue = (value: string) =>
     length === 'whole' || value.length <= shortMax ? value : `${value.slice(0, shortMax)}…`
   const more = records.length - shown.length
-  const meanings = records.length === 1 ? records.map(recordMeaning) : []
   return [
     ...list(shown.map(({ name, type, value }) => ({ lead: `${name} ${type}`, text: shownValue(value) }))),
-    ...paragraph(more > 0 ? `The report has ${more} more.` : (meanings[0] ?? '')),
+    ...paragraph(more > 0 ? `The report has ${more} more.` : recordMeaning(state)),
   ]
 }
 
@@ -67,10 +67,10 @@ function recordAnswer(title: string, scan: ScanFacts, state: TermState, most: nu
 
 function fixAnswer(title: string, scan: ScanFacts, state: TermState, most: number): Answer {
   if (state.findings.length > 0) return fixesOf(scan, state.findings, most)
-  return [
-    ...paragraph(`There is nothing to fix about ${title} of ${scan.domain}.`),
-    ...stateBlocks(scan, state, 'short'),
-  ]
+  const nothing = state.isKnown
+    ? `There is nothing to fix about ${title} of ${scan.domain}.`
+    : `It is not known whether ${title} of ${scan.domain} needs a fix.`
+  return [...paragraph(nothing), ...stateBlocks(scan, state, 'short')]
 }
 
 function fixesOf(scan: ScanFacts, findings: readonly FindingFacts[], most: number): Answer {
@@ -84,9 +84,10 @@ function fixesOf(scan: ScanFacts, findings: readonly FindingFacts[], most: numbe
   ]
 }
 
-function effectBlocks(scan: ScanFacts, { findings, records, verdict }: TermState): Answer {
+function effectBlocks(scan: ScanFacts, state: TermState): Answer {
+  const { findings, verdict } = state
   if (findings.length === 0) {
-    const meaning = records.length === 1 ? records.map(recordMeaning).join('') : ''
+    const meaning = recordMeaning(state)
     return list([{ lead: `${scan.domain}:`, text: meaning === '' ? verdict : meaning }])
   }
   return [

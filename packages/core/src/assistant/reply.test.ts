@@ -96,6 +96,30 @@ describe('other questions', () => {
     expect(said('How do I fix SPF?', { scan: healthy })[0]).toBe('There is nothing to fix about SPF of example.com.')
   })
 
+  it('what could not be checked is neither fine nor a problem', () => {
+    const unchecked = { state: 'unchecked', reason: 'the DNS servers did not answer in time' } as const
+    const scan = { ...healthy, score: null, sections: { ...healthy.sections, spf: unchecked }, records: [] }
+    expect(said('How do I fix SPF?', { scan })).toEqual([
+      'It is not known whether SPF of example.com needs a fix.',
+      'Result of the scan of Nov 1, 2026: It could not be checked: the DNS servers did not answer in time.',
+    ])
+    expect(said('What should I do first?', { scan })).toEqual([
+      'Too little of example.com could be checked to name a fix.',
+    ])
+    const blocklists = { asked: true, listedOn: [], applicable: 34, failed: 27 }
+    expect(said('Check blacklist status', { scan: { ...healthy, blocklists } })).toEqual([
+      'Only 7 of 34 blocklists gave a verdict about example.com. They do not list it.',
+    ])
+  })
+
+  it('a record that receivers do not use is not read for them', async () => {
+    const broken = await scanFactsOf({ spf: 'v=spf1 mx <b> -all' })
+    expect(said('What is my SPF record?', { scan: broken }).join(' ')).not.toContain('It ends in')
+    expect(said('What is my SPF record?', { scan: open })).toContain(
+      'It ends in ?all: it says nothing about servers that it does not list.',
+    )
+  })
+
   it('a record is shown whole where it is asked for, and is no record of ours', () => {
     const value = `v=DKIM1; k=rsa; p=${'A'.repeat(392)}`
     const scan = {

@@ -21,8 +21,8 @@ export function scanFacts(reply: ScanReply): ScanFacts {
       return { state, reason: reason === null ? null : boundedText(reason) }
     }),
     records: publishedRecords(reply),
-    parts: (results.transport?.parts ?? []).map(({ id, title, state, summary, findings }) =>
-      boundedTexts({ id, title, state, summary, findings: [...findings] }),
+    parts: (results.transport?.parts ?? []).map(({ id, title, state, summary }) =>
+      boundedTexts({ id, title, state, summary }),
     ),
     blocklists: blocklistFacts(reply),
     threat: results.threat_intelligence.overall_verdict,

@@ -2,6 +2,7 @@ import { parseDmarc } from '../dmarc/index.ts'
 import { parseSpf } from '../spf/index.ts'
 import { andWords } from './answer.ts'
 import type { FindingFacts, PublishedRecord, ScanFacts } from './facts.ts'
+import { isFindingOf } from './term-findings.ts'
 import { type TermId, termSources } from './terms.data.ts'
 
 /** What a scan says about a term. */
@@ -10,24 +11,30 @@ export interface TermState {
   findings: readonly FindingFacts[]
   /** One sentence: what is wrong, that nothing is, or why that is unknown. */
   verdict: string
+  /** False: it could not be checked. */
+  isKnown: boolean
 }
 
 /** What a scan says about a term: the published records, the findings and a verdict. */
 export function termState(term: TermId, scan: ScanFacts): TermState {
   const source = termSources[term]
   if (source === null) return alignmentState(scan)
-  if ('part' in source) return partState(source.part, scan)
+  const findings = scan.findings.filter(({ id }) => isFindingOf(id, term))
+  if ('part' in source) return partState(source.part, scan, findings)
   const { check } = source
-  const findings = scan.findings.filter(finding => finding.check === check)
   const { state, reason } = scan.sections[check]
   const records = scan.records.filter(({ kind }) => kind === check)
-  if (findings.length > 0) return { records, findings, verdict: findingWords(findings) }
-  if (state === 'unchecked') return { records, findings, verdict: `It could not be checked: ${reason}.` }
+  if (findings.length > 0) return { records, findings, verdict: findingWords(findings), isKnown: true }
+  if (state === 'unchecked')
+    return { records, findings, verdict: `It could not be checked: ${reason}.`, isKnown: false }
   if (check === 'relay' && scan.isOpenRelay === null) {
-    return { records, findings, verdict: 'No mail server could be tested.' }
+    return { records, findings, verdict: 'No mail server could be tested.', isKnown: false }
+  }
+  if (check === 'threat' && scan.threat === null) {
+    return { records, findings, verdict: 'No source gave a verdict.', isKnown: false }
   }
   const open = state === 'partial' ? ', as far as it could be checked' : ''
-  return { records, findings, verdict: `No problem found${open}.` }
+  return { records, findings, verdict: `No problem found${open}.`, isKnown: true }
 }
 
 function findingWords(findings: readonly FindingFacts[]): string {
@@ -50,34 +57,38 @@ function alignmentState({ domain, records, sections }: ScanFacts): TermState {
       sections.dmarc.state === 'unchecked'
         ? 'The DMARC record could not be checked, so the mode of alignment is unknown.'
         : `${domain} has no DMARC record, so no receiver checks alignment.`
-    return { records: [], findings: [], verdict }
+    return { records: [], findings: [], verdict, isKnown: sections.dmarc.state !== 'unchecked' }
   }
   const { adkim, aspf } = parseDmarc(record.value)
   const verdict =
     adkim === aspf
       ? `Alignment is ${modes[adkim]} for DKIM and SPF.`
       : `Alignment is ${modes[adkim]} for DKIM and ${modes[aspf]} for SPF.`
-  return { records: dmarc, findings: [], verdict }
+  return { records: dmarc, findings: [], verdict, isKnown: true }
 }
 
-function partState(id: string, { parts, findings: all, sections }: ScanFacts): TermState {
+function partState(id: string, { parts, sections }: ScanFacts, findings: readonly FindingFacts[]): TermState {
+  if (findings.length > 0) return { records: [], findings, verdict: findingWords(findings), isKnown: true }
   const part = parts.find(each => each.id === id)
-  if (part === undefined) {
-    return {
-      records: [],
-      findings: [],
-      verdict: `It could not be checked: ${sections.transport.reason ?? 'this scan did not ask'}.`,
-    }
-  }
-  const findings = all.filter(finding => {
-    return part.findings.includes(finding.id) || (id === 'dnssec' && finding.id === 'dnssec_bogus')
-  })
-  const verdict = findings.length > 0 ? findingWords(findings) : part.summary
-  return { records: [], findings, verdict }
+  const verdict = part?.summary ?? `It could not be checked: ${sections.transport.reason ?? 'this scan did not ask'}.`
+  return { records: [], findings, verdict, isKnown: part !== undefined && part.state !== 'unchecked' }
 }
 
-/** What a published record says, in one sentence; empty: nothing to add. */
-export function recordMeaning({ kind, value }: PublishedRecord): string {
+/** The findings by which receivers do not use the record. */
+const unused: ReadonlySet<string> = new Set([
+  'spf_missing',
+  'spf_permerror',
+  'dmarc_missing',
+  'dmarc_invalid',
+  'dmarc_bogus',
+  'nonmail_dmarc_missing',
+])
+
+/** What the only published record says, in one sentence; empty: nothing to add, or receivers do not use it. */
+export function recordMeaning({ records, findings }: Pick<TermState, 'records' | 'findings'>): string {
+  const [record, ...others] = records
+  if (record === undefined || others.length > 0 || findings.some(({ id }) => unused.has(id))) return ''
+  const { kind, value } = record
   if (kind === 'dmarc') return dmarcMeaning(value)
   return kind === 'spf' ? spfMeaning(value) : ''
 }

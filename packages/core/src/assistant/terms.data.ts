@@ -7,9 +7,11 @@ export type TermId =
   | 'mx'
   | 'blocklists'
   | 'relay'
+  | 'threat'
   | 'mta-sts'
   | 'tls-rpt'
   | 'starttls'
+  | 'certificate'
   | 'dane'
   | 'dnssec'
   | 'ptr'
@@ -61,7 +63,7 @@ export const terms: { readonly [Id in TermId]: Term } = {
   dane: {
     title: 'DANE',
     what: 'DANE publishes the fingerprint of a mail server’s certificate as a TLSA record in a signed zone. Senders that support it deliver only to a server with that certificate.',
-    why: 'DANE closes the same gap as MTA-STS, without trust in certificate authorities. It needs DNSSEC, and a record that does not match stops mail.',
+    why: 'DANE protects against the same attack as MTA-STS, without trust in certificate authorities. It needs DNSSEC, and a record that does not match stops mail.',
     clause: 'RFC 7672',
     phrases: ['dane', 'tlsa'],
   },
@@ -75,7 +77,7 @@ export const terms: { readonly [Id in TermId]: Term } = {
   dkim: {
     title: 'DKIM',
     what: 'With DKIM your mail provider signs each message. Receivers check the signature with a public key in your DNS, at a name called selector.',
-    why: 'A signature survives forwarding, where SPF fails. With an aligned signature, DMARC passes for mail that takes a detour.',
+    why: 'A signature survives forwarding, where SPF fails. With an aligned signature, forwarded mail still passes DMARC.',
     clause: 'RFC 6376',
     phrases: ['dkim', 'dkmi', 'dkin', 'domainkeys', 'selector', 'selectors'],
   },
@@ -96,7 +98,7 @@ export const terms: { readonly [Id in TermId]: Term } = {
   bimi: {
     title: 'BIMI',
     what: 'BIMI names a logo in a TXT record. Mailbox providers that support it show the logo beside your mail, if your DMARC policy is enforced and a mark certificate confirms the logo.',
-    why: 'BIMI does not protect anything. It makes genuine mail easier to recognize, and is a reward for an enforced DMARC policy.',
+    why: 'BIMI does not protect anything. It makes genuine mail easier to recognize.',
     clause: 'draft-brand-indicators-for-message-identification',
     phrases: ['bimi', 'brand indicators', 'logo'],
   },
@@ -140,6 +142,20 @@ export const terms: { readonly [Id in TermId]: Term } = {
       'delisting',
     ],
   },
+  threat: {
+    title: 'Threat intelligence',
+    what: 'Security companies keep lists of domains that spread malware or phishing. We ask such sources about your domain and its mail servers.',
+    why: 'Browsers, filters and mail servers that use a source block a domain that it reports. Often a hacked page or a stolen account is the reason.',
+    clause: 'RFC 5782',
+    phrases: ['threat intelligence', 'threat', 'threats', 'malware', 'malicious', 'virustotal', 'phishing', 'hacked'],
+  },
+  certificate: {
+    title: 'Certificates',
+    what: 'A certificate shows senders that a mail server is the host that they meant to reach. It names the host, has a date on which it expires, and is signed by a certificate authority.',
+    why: 'Most senders deliver without a valid certificate, but those that follow MTA-STS do not.',
+    clause: 'RFC 8461 section 4.2',
+    phrases: ['certificate', 'certificates', 'ssl', 'ssl certificate'],
+  },
   starttls: {
     title: 'STARTTLS',
     what: 'STARTTLS turns a connection between mail servers into an encrypted one. The certificate of the server shows which host it is.',
@@ -159,8 +175,8 @@ export const terms: { readonly [Id in TermId]: Term } = {
 /** The check or the part of the transport check that judges it; alignment is judged by DMARC alone. */
 export const termSources: {
   readonly [Id in TermId]:
-    | { check: 'spf' | 'dkim' | 'dmarc' | 'mx' | 'blacklist' | 'relay' }
-    | { part: 'mta-sts' | 'tls-rpt' | 'starttls' | 'dane' | 'dnssec' | 'reverse' | 'bimi' | 'caa' }
+    | { check: 'spf' | 'dkim' | 'dmarc' | 'mx' | 'blacklist' | 'relay' | 'threat' }
+    | { part: 'mta-sts' | 'tls-rpt' | 'starttls' | 'certificate' | 'dane' | 'dnssec' | 'reverse' | 'bimi' | 'caa' }
     | null
 } = {
   spf: { check: 'spf' },
@@ -170,9 +186,11 @@ export const termSources: {
   mx: { check: 'mx' },
   blocklists: { check: 'blacklist' },
   relay: { check: 'relay' },
+  threat: { check: 'threat' },
   'mta-sts': { part: 'mta-sts' },
   'tls-rpt': { part: 'tls-rpt' },
   starttls: { part: 'starttls' },
+  certificate: { part: 'certificate' },
   dane: { part: 'dane' },
   dnssec: { part: 'dnssec' },
   ptr: { part: 'reverse' },
