@@ -86,5 +86,12 @@ export function headerWith(parts: Partial<HeaderFacts> = {}): HeaderFacts {
 
 /** A domain of the user with one issue for each id. */
 export function domainWith(name: string, score: number | null, ...ids: readonly FindingId[]): DomainFacts {
-  return { name, score, scannedAt: '2026-11-20T10:00:00.000Z', issues: ids.map(id => findingOf(id)), changes: null }
+  return {
+    name,
+    unicode: null,
+    score,
+    scannedAt: '2026-11-20T10:00:00.000Z',
+    issues: ids.map(id => findingOf(id)),
+    changes: null,
+  }
 }

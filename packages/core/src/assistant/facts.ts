@@ -99,7 +99,10 @@ export interface ScanFacts {
 
 /** A domain of the user, as its row in the list tells it. */
 export interface DomainFacts {
+  /** As A-labels. */
   name: string
+  /** The name in Unicode where it differs, so that a question can have it; else null. */
+  unicode: string | null
   /** null: never scanned, or not scored. */
   score: number | null
   /** ISO 8601 of the last scan; null: never scanned. */

@@ -15,8 +15,9 @@ const fixesMax = { short: 1, long: 4 } as const
 
 /** Explains a term, with the domain's own records and the verdict of its scan beside it. `scan` null: the term alone. */
 export function termAnswer(term: TermId, wants: Wants, scan: ScanFacts | null, scope: Tier): Answer {
-  const { title, what, why } = terms[term]
-  if (scan === null) return [...paragraph(what), ...paragraph(why)]
+  const { title, what, why, clause } = terms[term]
+  const explained = [...heading(2, `${title} (${clause})`), ...paragraph(what), ...paragraph(why)]
+  if (scan === null) return wants === 'why' ? paragraph(why) : explained
   const state = termState(term, scan)
   const most = rank(scope) === 0 ? fixesMax.short : fixesMax.long
   switch (wants) {
@@ -30,8 +31,7 @@ export function termAnswer(term: TermId, wants: Wants, scan: ScanFacts | null, s
       return [...paragraph(why), ...effectBlocks(scan, state), ...hint(title, state)]
     case 'explain':
       return [
-        ...paragraph(what),
-        ...paragraph(why),
+        ...explained,
         ...heading(3, `${title} of ${scan.domain}`),
         ...stateBlocks(scan, state, 'short'),
         ...(rank(scope) >= rank('business') ? fixesOf(scan, state.findings, 1) : hint(title, state)),

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wordFaults } from '../testing/index.ts'
-import { domainWith, factsWith, findingOf, headerWith, recordsOf, scanFactsOf, textsOf } from './answers.fixture.ts'
+import { expectLinearCost } from '../testing/linear-cost.ts'
+import { domainWith, factsWith, findingOf, recordsOf, scanFactsOf, textsOf } from './answers.fixture.ts'
 import type { Facts } from './facts.ts'
 import { suggestions } from './intents.data.ts'
 import { markdownOf } from './markdown.ts'
-import { domainAsked, reply } from './reply.ts'
+import { reply } from './reply.ts'
 import { terms } from './terms.data.ts'
 
 const options = { origin: 'no-model', previous: null } as const
@@ -44,7 +45,7 @@ describe('the suggestions of the chat', () => {
 
   it('"Explain DMARC policy": the term, with the published record and the verdict beside it', () => {
     const texts = said('Explain DMARC policy', { scan: healthy })
-    expect(texts[0]).toBe(terms.dmarc.what)
+    expect(texts.slice(0, 2)).toEqual(['DMARC (RFC 9989)', terms.dmarc.what])
     expect(texts).toEqual(
       expect.arrayContaining([
         '_dmarc.example.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@example.com',
@@ -155,107 +156,6 @@ describe('other questions', () => {
   })
 })
 
-describe('the domain of a question', () => {
-  const names = ['example.com', 'mail.example.com', 'b.example']
-
-  it.each([
-    ['Is b.example secure?', 'b.example'],
-    ['what about https://www.mail.example.com/', 'mail.example.com'],
-    ['ada@example.com bounces', 'example.com'],
-    ['Is notexample.com secure?', null],
-    ['Is my domain secure?', null],
-  ])('%s', (text, domain) => {
-    expect(domainAsked(text, names)).toBe(domain)
-  })
-
-  it('that is another one of the user is answered from its row', () => {
-    expect(said('Is a.example secure?', { scan: open, domains })).toEqual([
-      'a.example, 40 of 100 (Poor).',
-      'What to fix first:',
-      'DMARC record missing (35 points)',
-      'SPF record missing (20 points)',
-    ])
-  })
-
-  it('that is not among the user’s is not looked up', () => {
-    expect(said('Is other.example secure?', { scan: open, domains })).toEqual([
-      'other.example is not among your domains. Add it and scan it, then ask again.',
-    ])
-  })
-
-  it('that is missing is asked for, where there are several', () => {
-    expect(said('How do I fix SPF?', { domains })).toEqual([
-      'Name the domain in your question, for example: “Is a.example secure?”',
-    ])
-    expect(said('How do I fix SPF?')).toEqual(['You have no domain yet. Add one and scan it, then ask again.'])
-  })
-})
-
-describe('the plans', () => {
-  it('Starter looks at one domain, with the first fix', () => {
-    const facts = { scope: 'free', scan: open, domains } as const
-    const texts = said('What domains need attention?', facts)
-    expect(texts.join(' ')).not.toContain('a.example')
-    expect(texts.at(-1)).toBe('On Starter, answers are about one domain at a time.')
-    expect(recordsOf(answer('What should I do first?', facts))).toHaveLength(1)
-  })
-
-  it('Pro answers across domains, without a plan', () => {
-    expect(said('Is my domain secure?', { domains })[0]).toMatch(/^2 of your 3 scanned domains need attention/)
-    expect(said('What domains need attention?', { domains })).not.toContain('A plan across your domains')
-  })
-
-  it('Business gets a plan across domains, by what each fix is worth', () => {
-    const texts = said('What domains need attention?', { scope: 'business', domains })
-    const at = texts.indexOf('A plan across your domains')
-    expect(texts.slice(at + 2)).toEqual([
-      'DMARC record missing (70 points): a.example and c.example.',
-      'SPF record missing (20 points): a.example.',
-    ])
-  })
-
-  it('a question about one term across domains leaves the others out', () => {
-    const texts = said('Which domains have an SPF problem?', { domains })
-    expect(texts).toEqual([
-      '1 of your 3 scanned domains needs attention with SPF. The first is a.example.',
-      'a.example, 40 of 100 (Poor): SPF record missing (20 points).',
-    ])
-  })
-
-  it('changes of all domains are named without a domain', () => {
-    const changed = {
-      ...domainWith('a.example', 60, 'dmarc_missing'),
-      changes: {
-        compared: 'all',
-        score_before: 95,
-        score_after: 60,
-        fixed: [],
-        added: [findingOf('dmarc_missing')],
-        changed: [],
-      } as const,
-    }
-    expect(said('Why did my score change?', { domains: [changed, ...domains.slice(1)] })).toEqual([
-      'What changed with the last scan of each domain:',
-      'a.example: 95 → 60, new: DMARC record missing.',
-    ])
-  })
-})
-
-describe('a question about a message', () => {
-  it('is answered from its header', () => {
-    const facts = { header: headerWith({ slowest: { by: 'mx.example.net', seconds: 400 } }) }
-    expect(said('Is it safe?', facts)[0]).toMatch(/^The threat score is 0 of 100/)
-    expect(said('Who sent it?', facts)[0]).toContain('News <news@example.com>')
-    expect(said('Did DKIM pass?', facts)[1]).toBe(
-      'In this message: the receiving system reported dkim=pass for example.com.',
-    )
-    expect(said('Why was it slow?', facts)).toEqual([
-      'The message took 3 hops. The slowest took 06:40 minutes, at mx.example.net.',
-    ])
-    expect(said('Explain DANE', facts)[1]).toBe('A message header does not show this.')
-  })
-})
-
 describe('any question', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -288,4 +188,12 @@ describe('any question', () => {
       { numRuns: 300 },
     )
   })
+
+  it('costs time in proportion to its length', async () => {
+    const facts = factsWith({ scope: 'business', scan: open, domains })
+    await expectLinearCost(text => reply(text, facts, options), {
+      max: 2_000,
+      tokens: ['a.example ', 'what is ', 'blacklst '],
+    })
+  }, 120_000)
 })

@@ -1,7 +1,7 @@
 import { rank } from '../plan/index.ts'
 import { type Answer, list, paragraph } from './answer.ts'
 import { explainFinding } from './explain-finding.ts'
-import type { Facts, ScanFacts } from './facts.ts'
+import type { DomainFacts, Facts, ScanFacts } from './facts.ts'
 import { suggestions } from './intents.data.ts'
 import { type Intent, intentOf, messageIntentOf } from './intents.ts'
 import { type Origin, originAnswer } from './origin-words.ts'
@@ -31,22 +31,27 @@ export function reply(text: string, facts: Facts, { origin, previous }: ReplyOpt
   return answerOf(intent, facts, origin)
 }
 
+type Named = Pick<DomainFacts, 'name' | 'unicode'>
+
 /**
  * The domain of the user that a question names, or a name above the one that it names; null: none. The caller loads its
  * scan.
  */
-export function domainAsked(text: string, domains: readonly string[]): string | null {
+export function domainAsked(text: string, domains: readonly Named[]): string | null {
   return ownDomain(readQuestion(text), domains)
 }
 
-function ownDomain({ names }: Question, domains: readonly string[]): string | null {
-  const fitting = domains.filter(domain => names.some(name => name === domain || name.endsWith(`.${domain}`)))
-  return fitting.toSorted((one, other) => other.length - one.length)[0] ?? null
+function ownDomain({ names }: Question, domains: readonly Named[]): string | null {
+  const fitting = domains.filter(({ name, unicode }) => {
+    const written = unicode === null ? [name] : [name, unicode.normalize('NFKC').toLowerCase()]
+    return written.some(own => names.some(asked => asked === own || asked.endsWith(`.${own}`)))
+  })
+  return fitting.map(({ name }) => name).toSorted((one, other) => other.length - one.length)[0] ?? null
 }
 
 /** The domain that the question names: one of the user's, else any name in it; null: it names none. */
 function namedIn(question: Question, { domains, scan }: Facts): string | null {
-  const own = [...domains.map(({ name }) => name), ...(scan === null ? [] : [scan.domain])]
+  const own = [...domains, ...(scan === null ? [] : [{ name: scan.domain, unicode: null }])]
   return ownDomain(question, own) ?? question.names[0] ?? null
 }
 

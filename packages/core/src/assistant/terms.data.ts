@@ -99,7 +99,7 @@ export const terms: { readonly [Id in TermId]: Term } = {
     title: 'BIMI',
     what: 'BIMI names a logo in a TXT record. Mailbox providers that support it show the logo beside your mail, if your DMARC policy is enforced and a mark certificate confirms the logo.',
     why: 'BIMI does not protect anything. It makes genuine mail easier to recognize.',
-    clause: 'draft-brand-indicators-for-message-identification',
+    clause: 'IETF draft',
     phrases: ['bimi', 'brand indicators', 'logo'],
   },
   caa: {
