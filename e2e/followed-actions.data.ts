@@ -14,6 +14,7 @@ export const followedActions: Readonly<Record<string, readonly string[]>> = {
   'bogus.example': ['caa_missing:edit', 'dnssec_bogus:ask'],
   'everyone.example': ['dmarc_none:publish', 'spf_plus_all:publish'],
   'hosted.example': ['bl_shared:ask'],
+  'hostile.example': ['txt_for_models:edit'],
   'keys.example': [
     'dkim_broken_beside:edit',
     'dkim_weak_beside:ask',

@@ -34,7 +34,10 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
   ['Add an MX record', 'mx_implicit mx_missing'],
   ['Change the CAA records', 'caa_invalid'],
   ['Change the MX records', 'mx_all_unresolvable mx_ip_literal mx_some_unresolvable'],
-  ['Change the TXT records', 'bimi_invalid dkim_broken_beside dkim_invalid dkim_other_text dkim_several_records'],
+  [
+    'Change the TXT records',
+    'bimi_invalid dkim_broken_beside dkim_invalid dkim_other_text dkim_several_records txt_for_models',
+  ],
   [
     'Change the policy file',
     'mta_sts_mismatch mta_sts_mx_mismatch mta_sts_none mta_sts_policy_invalid mta_sts_testing',

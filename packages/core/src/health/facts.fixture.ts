@@ -27,6 +27,7 @@ export const facts: { [K in FindingId]: FindingFacts[K] } = {
   delegation_silent: { zone: 'example.com', parent: null, server: 'ns2.example.net', in: 'both' },
   delegation_differs: { zone: 'example.com', parent: null, delegated: 'ns2.example.net', listed: 'ns3.example.net' },
   delegation_one_network: { zone: 'example.com', networks: '192.0.2.0/24', servers: 2 },
+  txt_for_models: { domain: 'example.com', records: 1 },
   mx_missing: { domain: 'example.com' },
   mx_implicit: { domain: 'example.com' },
   mx_all_unresolvable: { hosts: 'mx1.example.com, mx2.example.com' },

@@ -18,6 +18,7 @@ describe('the table of findings', () => {
       delegation_silent: 0,
       delegation_differs: 0,
       delegation_one_network: 0,
+      txt_for_models: 0,
       mx_missing: -20,
       mx_implicit: -10,
       mx_all_unresolvable: -35,

@@ -1,4 +1,4 @@
-import { type Action, add, ask, type FindingActions } from '../check/index.ts'
+import { type Action, add, ask, edit, type FindingActions } from '../check/index.ts'
 import { type BrokenZone, isParentFault } from '../dns/index.ts'
 import type { ZoneFacts } from './findings.data.ts'
 
@@ -28,4 +28,5 @@ export const zoneActions: FindingActions<ZoneFacts> = {
   delegation_silent: ({ zone }) => ask('dns-provider', zone),
   delegation_differs: keeper,
   delegation_one_network: ({ zone }) => ask('dns-provider', zone),
+  txt_for_models: ({ domain }) => edit(domain, 'TXT'),
 }

@@ -15,6 +15,7 @@ import { assessDelegation } from './assess-delegation.ts'
 import { type Delegation, isLame, type ServerVerdict, verdictOf } from './delegation.ts'
 import { fillZoneGaps } from './fill-gaps.ts'
 import { type ZoneFacts, zoneRows } from './findings.data.ts'
+import { modelTextFindings } from './model-texts.ts'
 import type { ZoneValue } from './value.ts'
 
 /** The other checks that query names of the domain itself. */
@@ -39,11 +40,13 @@ export const zoneCheck = {
     const sights = sightsOf(others)
     const found = assessZone(value, { domain, evidence, sights })
     const isGone = found.some(({ id }) => id === 'domain_not_found')
-    if (isGone || value.delegation === undefined) return found
+    if (isGone) return found
+    const texts = modelTextFindings(value, domain, evidence)
+    if (value.delegation === undefined) return [...found, ...texts]
     const answers = sights.flatMap(sight => sight.answers)
     const delegation = assessDelegation(value.delegation, { domain, evidence, answers })
     const isDead = delegation.some(({ id }) => id === 'delegation_dead')
-    return isDead ? delegation : [...found, ...delegation]
+    return isDead ? delegation : [...found, ...delegation, ...texts]
   },
   assessUnknown: ({ domain, others }) => assessZone(null, { domain, evidence: [], sights: sightsOf(others) }),
   fillGaps: fillZoneGaps,

@@ -19,6 +19,8 @@ export interface ZoneFacts {
   /** The servers that only one of the two lists has; empty: none. */
   delegation_differs: Delegated & { delegated: string; listed: string }
   delegation_one_network: { zone: string; networks: string; servers: number }
+  /** `records`: the number of TXT records at the name that have such text. */
+  txt_for_models: { domain: string; records: number }
 }
 
 /** `parent`: the zone whose administrator keeps the delegation; null: a registrar does. */
@@ -118,6 +120,16 @@ export const zoneRows: FindingRows<ZoneFacts> = {
         : `${f.servers === 2 ? 'Both' : `All ${f.servers}`} name servers of ${f.zone} are in ${f.networks}. While this network is down, the domain has no records and gets no mail.`,
     advice: () => 'Add a name server in another network.',
     clause: 'RFC 2182 section 3.1',
+  },
+  txt_for_models: {
+    check: 'dns',
+    points: 0,
+    title: 'A TXT record contains text addressed to AI models',
+    subject: null,
+    meaning: f =>
+      `${f.records === 1 ? 'A TXT record' : `${f.records} TXT records`} of ${f.domain} ${f.records === 1 ? 'gives' : 'give'} instructions to AI models. Mail is not affected, but AI tools that read the record may follow them.`,
+    advice: () => 'Check who published this text, and remove the record if you do not need it.',
+    clause: 'RFC 1035 section 3.3.14',
   },
 }
 

@@ -15,11 +15,12 @@ export interface OpenWorld {
    * Scans a domain on the Business plan. A check that breaks throws.
    *
    * @param again a second scan, after `previous`; no server answers for names that end in `silent`
+   * @param options `change`: what was changed in DNS before
    */
   scan: (
     name: string,
     again?: { previous: ScanResult; silent: string },
-    options?: Pick<ScanOptions, 'threat'>,
+    options?: Pick<ScanOptions, 'threat'> & { change?: (zone: Zone) => Zone },
   ) => Promise<ScanResult>
   stop: () => Promise<void>
 }
@@ -48,9 +49,10 @@ export async function openWorld(now: () => Date): Promise<OpenWorld> {
   await memory.put(openRelay.address, acceptedAt(openRelay, new Date(now().getTime() - 7 * 3_600_000)))
   const relay = openRelayProbe({ memory, dial, ca: [certificates.authority], now })
   return {
-    scan: (name, again, options) => {
+    scan: (name, again, { change, ...options } = {}) => {
       const https = { dial, ca: certificates.authority }
-      const dns = dnsOf(again === undefined ? zone : silenced(zone, again.silent))
+      const changed = change?.(zone) ?? zone
+      const dns = dnsOf(again === undefined ? changed : silenced(changed, again.silent))
       return scan({
         name,
         tier: 'business',

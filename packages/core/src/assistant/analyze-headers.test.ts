@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { wordFaults } from '../testing/index.ts'
+import { analyzeHeaders, checkBlocks, headerVerdict, senderBlocks, todoBlocks } from './analyze-headers.ts'
+import { headerWith, textsOf } from './answers.fixture.ts'
+import { markdownOf } from './markdown.ts'
+
+const failed = { spf: 'fail', dkim: 'none', dmarc: 'fail' }
+const finding = {
+  id: 'dmarc_fail',
+  points: 25,
+  title: 'DMARC failed',
+  meaning: 'The receiving system reported dmarc=fail.',
+  advice: 'Check with the sender through another channel before you follow links or open attachments.',
+  clause: 'RFC 9989 section 4.4',
+}
+const note = {
+  ...finding,
+  id: 'clock_skew',
+  points: 0,
+  title: 'Clocks on the path disagree',
+  advice: 'Ignore the delay.',
+}
+
+const said = (parts: Parameters<typeof headerWith>[0]) => textsOf(senderBlocks(headerWith(parts))).join(' ')
+
+describe('the analysis of a header', () => {
+  it('begins with the threat score, its level, and the worst reason', () => {
+    expect(headerVerdict(headerWith())).toBe(
+      'The threat score is 0 of 100 (Low). Nothing in this header speaks against the message.',
+    )
+    expect(headerVerdict(headerWith({ threatScore: 25, findings: [finding, note] }))).toBe(
+      'The threat score is 25 of 100 (Low). One finding raises it: DMARC failed.',
+    )
+    expect(headerVerdict(headerWith({ threatScore: 75, findings: [finding, { ...finding, id: 'spf_fail' }] }))).toBe(
+      'The threat score is 75 of 100 (High). 2 findings raise it, most of all: DMARC failed.',
+    )
+  })
+
+  it('says who sent it, and confirms a domain only where a check passed for it', () => {
+    expect(said({})).toBe(
+      'The message says that it is from News <news@example.com>. It was handed over by 203.0.113.17. The receiving system confirmed example.com: DMARC passed.',
+    )
+    expect(said({ authentication: failed, isAligned: false })).toContain('could not confirm example.com: DMARC failed')
+    expect(said({ authentication: { ...failed, dmarc: 'none' }, isAligned: null })).toContain(
+      'Nothing in the header confirms example.com.',
+    )
+    const other = { kind: 'dkim', domain: 'sender.example', result: 'pass', alignment: 'none' } as const
+    expect(said({ identities: [other] })).toContain('Another domain passed its check: sender.example.')
+  })
+
+  it('shows each result with its domain and its alignment', () => {
+    expect(textsOf(checkBlocks(headerWith()))).toEqual([
+      'SPF: pass for news.example.com, the same organization as From.',
+      'DKIM: pass for example.com, the domain of From.',
+      'DMARC: pass.',
+      'Alignment: yes: a domain that passed belongs to the organization in From.',
+    ])
+    const none = headerWith({
+      identities: [],
+      authentication: { spf: 'none', dkim: 'none', dmarc: 'none' },
+      isAligned: null,
+    })
+    expect(textsOf(checkBlocks(none))[0]).toBe('SPF: no result reported.')
+  })
+
+  it('says what to do, each advice once, and never calls a message harmless', () => {
+    const twice = headerWith({ threatScore: 50, findings: [finding, { ...finding, id: 'spf_fail' }] })
+    expect(textsOf(todoBlocks(twice))).toEqual([
+      'Do not open links or attachments, and do not answer, until you have done this:',
+      finding.advice,
+    ])
+    expect(textsOf(todoBlocks(headerWith())).join(' ')).toContain('A genuine sender can still send harmful content')
+    const unknown = headerWith({ authentication: { spf: 'none', dkim: 'none', dmarc: 'none' }, isAligned: null })
+    expect(textsOf(todoBlocks(unknown)).join(' ')).toContain('nothing confirms its sender')
+  })
+
+  it('has what costs nothing apart, a slow hop, and on Business the rules of receivers', () => {
+    const rule = { title: 'SPF or DKIM passes', words: 'Both failed.', receivers: ['Gmail', 'Yahoo'] }
+    const header = headerWith({
+      findings: [note],
+      slowest: { by: 'mx.example.net', seconds: 3_900 },
+      rulesNotMet: [rule],
+    })
+    const saidOn = (scope: 'pro' | 'business') => textsOf(analyzeHeaders(header, { scope }, null))
+    expect(saidOn('pro')).toContain('The slowest hop took 1 hour 5 minutes, at mx.example.net.')
+    expect(saidOn('pro')).not.toContain('If you are the sender')
+    expect(saidOn('business')).toContain('SPF or DKIM passes (Gmail and Yahoo): Both failed.')
+    expect(saidOn('pro').join(' ')).not.toContain('raises the threat score')
+  })
+
+  it('quotes no field but From, in plain words and without markup', () => {
+    const header = headerWith({ subject: 'A secret subject', from: '<b>x</b> [y](http://z.example) <a@example.com>' })
+    const markdown = markdownOf(analyzeHeaders(header, { scope: 'business' }, 'no-model'))
+    expect(markdown).not.toContain('secret')
+    expect(markdown).not.toMatch(/<|\]\(/)
+    expect(textsOf(analyzeHeaders(headerWith(), { scope: 'business' }, 'no-model')).flatMap(wordFaults)).toEqual([])
+  })
+})

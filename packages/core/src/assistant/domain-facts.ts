@@ -1,0 +1,30 @@
+import { type Identity, severityOf } from '../check/index.ts'
+import { findingRows, nextSteps, reasonOf, titleOf } from '../health/index.ts'
+import { boundedText, boundedTexts } from './bounded-text.ts'
+import type { DomainFacts } from './facts.ts'
+
+/** A domain of the user as it is stored, with the findings of its last scan. */
+export interface DomainRow extends Pick<DomainFacts, 'name' | 'unicode' | 'score' | 'scannedAt' | 'changes'> {
+  /** `points`: what each costs in that scan, after caps. */
+  findings: readonly (Identity & { readonly points: number })[]
+}
+
+/** Takes from the row of a domain what the analyst needs: the words of its findings come from their ids. */
+export function domainFacts({ name, unicode, score, scannedAt, changes, findings }: DomainRow): DomainFacts {
+  const worded = findings.map(({ id, subject, points }) => {
+    const row: { points: number | null } = Object.hasOwn(findingRows, id)
+      ? findingRows[id as keyof typeof findingRows]
+      : { points }
+    const severity = row.points === null ? ('critical' as const) : severityOf(row.points)
+    const words = boundedTexts({ id, title: titleOf(id), reason: reasonOf({ id, subject }) })
+    return { ...words, severity, points, score_after: null }
+  })
+  return {
+    name: boundedText(name),
+    unicode: unicode === null ? null : boundedText(unicode),
+    score,
+    scannedAt,
+    issues: nextSteps({ health_score: score, findings: worded }),
+    changes: changes === null ? null : boundedTexts(changes),
+  }
+}

@@ -1,0 +1,135 @@
+import { type Action, builderNames, checkNames, type DnsRecordToPublish, publishWords } from '../check/index.ts'
+import { isIssue } from '../health/index.ts'
+import { type Answer, file, heading, paragraph, record } from './answer.ts'
+import type { FindingFacts } from './facts.ts'
+
+/** How a finding is explained. */
+export interface ExplainOptions {
+  /** The score of the scan; null: not scored. */
+  score: number | null
+  /** The heading; null: none. */
+  title: string | null
+}
+
+/** A finding in full: the cause, the effect on mail, what to do, the exact record, and the score it leads to. */
+export function explainFinding(finding: FindingFacts, { score, title }: ExplainOptions): Answer {
+  return [
+    ...(title === null ? [] : heading(3, title)),
+    ...paragraph(finding.meaning),
+    ...fixOf(finding),
+    ...paragraph(outcomeWords(finding, score)),
+    ...(finding.since === null ? [] : paragraph(`This is known from the scan of ${dayOf(finding.since)}.`, 'quiet')),
+  ]
+}
+
+/** What to do about a finding, with the exact record or file where there is one. */
+export function fixOf({ advice, action }: Pick<FindingFacts, 'advice' | 'action'>): Answer {
+  if (action.kind === 'serve') return serveBlocks(action, advice)
+  const made = action.kind === 'publish' || action.kind === 'ask' ? action.record : null
+  const words = actionWords(action, advice)
+  return made === null ? [...paragraph(advice), ...paragraph(words)] : withRecord(advice, made, words)
+}
+
+/**
+ * The advice with its record taken out of the sentence, and shown as a block of its own.
+ *
+ * @param words what the action adds; they follow the record
+ */
+function withRecord(advice: string, made: DnsRecordToPublish, words: string): Answer {
+  const at = advice.indexOf(made.value)
+  if (at < 0) return [...paragraph(advice), ...record(made), ...paragraph(words)]
+  const before = withoutRecord(advice.slice(0, at), made)
+  const [aside, after] = aroundRecord(advice.slice(at + made.value.length))
+  return [...paragraph(`${before}${aside}:`), ...record(made), ...paragraph(words), ...paragraph(after)]
+}
+
+/** `Publish at example.com: MX ` without what the block repeats: the type, and a name after the colon. */
+function withoutRecord(before: string, { name, type }: DnsRecordToPublish): string {
+  const text = before.trimEnd()
+  const untyped = text.endsWith(` ${type}`) ? text.slice(0, -type.length).trimEnd() : text
+  const bare = untyped.endsWith(`: ${name}`) ? untyped.slice(0, -name.length).trimEnd() : untyped
+  return bare.endsWith(':') ? bare.slice(0, -1) : bare
+}
+
+/** What follows the record: an aside of its sentence, and the next sentences. */
+function aroundRecord(rest: string): readonly [aside: string, after: string] {
+  if (!rest.startsWith(',')) return ['', rest.replace(/^[.\s]{1,9}/, '')]
+  const end = rest.indexOf('. ')
+  return end < 0 ? [rest.replace(/\.$/, ''), ''] : [rest.slice(0, end), rest.slice(end + 2)]
+}
+
+function serveBlocks(action: Extract<Action, { kind: 'serve' }>, advice: string): Answer {
+  const { text, url, record: made } = action
+  if (text === null) {
+    return made !== null && advice.includes(made.value)
+      ? withRecord(advice, made, '')
+      : [...paragraph(advice), ...(made === null ? [] : record(made))]
+  }
+  return [
+    ...paragraph(`Serve this file at ${url}:`),
+    ...file(text),
+    ...(made === null ? [] : [...paragraph('Then publish this record:'), ...record(made)]),
+  ]
+}
+
+/** What the action adds to the advice; empty: nothing. */
+function actionWords(action: Action, advice: string): string {
+  switch (action.kind) {
+    case 'publish':
+      return action.replaces === null ? '' : publishWords(action)
+    case 'builder':
+      return `The ${builderNames[action.tool]} builder makes the record with you.`
+    case 'edit':
+      return action.remove === null ? '' : `The record to remove is ${action.name} ${action.type} ${action.remove}`
+    case 'ask':
+      return askWords(action, advice)
+    case 'see':
+      return `The cause is explained under ${checkNames[action.check].title}.`
+    case 'retry':
+      return `Scan again after ${action.at.slice(0, 16).replace('T', ' ')} UTC.`
+    case 'selector':
+    case 'delist':
+    case 'serve':
+      return ''
+    default:
+      return action satisfies never
+  }
+}
+
+function askWords({ party, name }: Extract<Action, { kind: 'ask' }>, advice: string): string {
+  if (name !== null && party !== 'registrar' && party !== 'dns-provider' && advice.includes(name)) return ''
+  switch (party) {
+    case 'registrar':
+      return advice.includes('registrar') ? '' : 'Your registrar can change this.'
+    case 'dns-provider':
+      return advice.includes('DNS provider') ? '' : 'Your DNS provider can change this.'
+    case 'mail-provider':
+      return name !== null || advice.includes('mail provider') ? '' : 'Your mail provider can help with this.'
+    case 'mail-administrator':
+    case 'zone-administrator':
+      return `The administrator of ${name} can change this.`
+    case 'host-provider':
+      return advice.includes('the provider of') ? '' : `The provider of ${name} can change this.`
+    case 'threat-source':
+      return ''
+    default:
+      return party satisfies never
+  }
+}
+
+/** The score that the fix leads to. */
+function outcomeWords(finding: FindingFacts, score: number | null): string {
+  const { score_after: after, points } = finding
+  if (!isIssue(finding) || score === null || points === 0) return ''
+  if (after === null) return 'Only the next scan can show the new score.'
+  return after > score
+    ? `This alone raises the score from ${score} to ${after}.`
+    : 'The score rises once the other findings of this kind are fixed too.'
+}
+
+/** `Nov 20, 2026` in UTC. */
+export function dayOf(iso: string): string {
+  const time = new Date(iso)
+  if (Number.isNaN(time.getTime())) return 'an earlier day'
+  return time.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+}

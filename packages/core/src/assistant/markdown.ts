@@ -1,0 +1,68 @@
+import type { Answer, Block, ListItem } from './answer.ts'
+
+/** The word after the fence of a record. The server shows what we made by it. */
+export const recordFence = 'dns-record'
+export const fileFence = 'policy-file'
+
+/**
+ * An answer as Markdown (CommonMark, and GitHub's additions), for a step that turns it into HTML with the tags p, strong,
+ * em, ul, li, h2, h3 and a form of code. Nothing in a text of the answer becomes markup, a link, a heading or a fence,
+ * and no `<` is in the result.
+ */
+export function markdownOf(answer: Answer): string {
+  return `${answer.map(blockText).join('\n\n')}\n`
+}
+
+function blockText(block: Block, at: number, all: Answer): string {
+  switch (block.kind) {
+    case 'heading':
+      return `${'#'.repeat(block.level)} ${escaped(block.text)}`
+    case 'paragraph':
+      return toned(block.tone, escaped(block.text))
+    case 'list':
+      return listText(block.items, bulletAt(at, all))
+    case 'record':
+      return fenced(recordFence, [`${block.record.name} ${block.record.type} ${block.record.value}`])
+    case 'file':
+      return fenced(fileFence, block.lines)
+    default:
+      return block satisfies never
+  }
+}
+
+function toned(tone: 'plain' | 'quiet' | 'strong', text: string): string {
+  if (tone === 'plain') return text
+  return tone === 'quiet' ? `*${text}*` : `**${text}**`
+}
+
+function listText(items: readonly ListItem[], bullet: string): string {
+  return items
+    .map(({ lead, text }) => `${bullet} ${lead === null ? escaped(text) : `**${escaped(lead)}** ${escaped(text)}`}`)
+    .map(line => line.trimEnd())
+    .join('\n')
+}
+
+/** Another bullet begins another list (CommonMark section 5.3), so that two lists in a row stay two. */
+function bulletAt(at: number, all: Answer): '-' | '*' {
+  let before = 0
+  while (all[at - 1 - before]?.kind === 'list') before += 1
+  return before % 2 === 0 ? '-' : '*'
+}
+
+/** No line of a record or file has a backtick (`isShowable`). */
+function fenced(word: string, lines: readonly string[]): string {
+  return ['```' + word, ...lines, '```'].join('\n')
+}
+
+/** A text in which every character with a meaning in Markdown is escaped. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\\`*_[\]~|#@{}!+()]/g, String.raw`\$&`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/:(?=\/)/g, String.raw`\:`)
+    .replaceAll(/(?<=www)\./gi, String.raw`\.`)
+    .replace(/^(\d{1,9})([.)])/, String.raw`$1\$2`)
+    .replace(/^-/, String.raw`\-`)
+}

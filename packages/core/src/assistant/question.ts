@@ -1,0 +1,55 @@
+/** The most characters of a question that are read; the server refuses longer ones. */
+export const questionMax = 2_000
+const wordsMax = 400
+
+/** A question as the intents read it. */
+export interface Question {
+  /** In lower case, letters and digits only: "what's" is `whats`. */
+  words: readonly string[]
+  /** The same between blanks, with one at both ends, so that a phrase is found as whole words. */
+  text: string
+  /** The domain names in it, in lower case, without labels that begin with `_`. */
+  names: readonly string[]
+}
+
+/** Reads a question of any length and content. Nothing of it is ever shown. */
+export function readQuestion(text: string): Question {
+  const plain = text.slice(0, questionMax).normalize('NFKC').toLowerCase().slice(0, questionMax)
+  const words = plain
+    .replaceAll(/['’‘`]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
+    .slice(0, wordsMax)
+  return { words, text: ` ${words.join(' ')} `, names: namesIn(plain) }
+}
+
+/** A host name in a text, a URL or an email address. The last label has two letters or more: `p=none` and `1.2.3.4` are none. */
+function namesIn(text: string): readonly string[] {
+  const found = text
+    .split(/[^\p{L}\p{N}._-]+/u)
+    .map(token => token.split('.').filter(label => label !== '' && !label.startsWith('_')))
+    .filter(labels => labels.length >= 2 && /^(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/u.test(labels.at(-1) ?? ''))
+    .map(labels => labels.join('.'))
+    .filter(name => name.length <= 253 && /^[\p{L}\p{N}.-]+$/u.test(name))
+  return [...new Set(found)]
+}
+
+/** Whether the question has one of the phrases, as whole words. A typo in a word of six letters and more is forgiven. */
+export function hasAny({ text, words }: Question, phrases: readonly string[]): boolean {
+  return phrases.some(phrase => {
+    if (text.includes(` ${phrase} `)) return true
+    return phrase.length >= 6 && !phrase.includes(' ') && words.some(word => isNear(word, phrase))
+  })
+}
+
+/** At most one letter too many, missing, wrong or swapped with the next; the first letter is right. */
+function isNear(word: string, meant: string): boolean {
+  if (Math.abs(word.length - meant.length) > 1 || word.charAt(0) !== meant.charAt(0)) return false
+  let same = 0
+  while (same < word.length && same < meant.length && word.charAt(same) === meant.charAt(same)) same += 1
+  const [rest, other] = [word.slice(same), meant.slice(same)]
+  if (word.length > meant.length) return rest.slice(1) === other
+  if (word.length < meant.length) return rest === other.slice(1)
+  if (rest.slice(1) === other.slice(1)) return true
+  return rest.slice(2) === other.slice(2) && rest.charAt(0) === other.charAt(1) && rest.charAt(1) === other.charAt(0)
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { domainWith, factsWith, findingOf, recordsOf, scanFactsOf, textsOf } from './answers.fixture.ts'
+import type { Facts } from './facts.ts'
+import { domainAsked, reply } from './reply.ts'
+
+const options = { origin: 'no-model', previous: null } as const
+const answer = (text: string, facts: Partial<Facts> = {}) => reply(text, factsWith(facts), options)
+const said = (text: string, facts: Partial<Facts> = {}) => textsOf(answer(text, facts))
+
+const open = await scanFactsOf({ dmarc: null, spf: 'v=spf1 mx ?all' })
+const domains = [
+  domainWith('a.example', 40, 'dmarc_missing', 'spf_missing'),
+  domainWith('b.example', 100),
+  domainWith('c.example', 65, 'dmarc_missing'),
+]
+
+describe('the domain of a question', () => {
+  const names = [
+    ...['example.com', 'mail.example.com', 'b.example'].map(name => ({ name, unicode: null })),
+    { name: 'xn--mnchen-3ya.example', unicode: 'münchen.example' },
+  ]
+
+  it.each([
+    ['Is b.example secure?', 'b.example'],
+    ['what about https://www.mail.example.com/', 'mail.example.com'],
+    ['ada@example.com bounces', 'example.com'],
+    ['Is MÜNCHEN.example secure?', 'xn--mnchen-3ya.example'],
+    ['Is xn--mnchen-3ya.example secure?', 'xn--mnchen-3ya.example'],
+    ['Is notexample.com secure?', null],
+    ['Is my domain secure?', null],
+  ])('%s', (text, domain) => {
+    expect(domainAsked(text, names)).toBe(domain)
+  })
+
+  it('that is another one of the user is answered from its row', () => {
+    expect(said('Is a.example secure?', { scan: open, domains })).toEqual([
+      'a.example, 40 of 100 (Poor).',
+      'What to fix first:',
+      'DMARC record missing (35 points)',
+      'SPF record missing (20 points)',
+    ])
+  })
+
+  it('that is not among the user’s is not looked up', () => {
+    expect(said('Is other.example secure?', { scan: open, domains })).toEqual([
+      'other.example is not among your domains. Add it and scan it, then ask again.',
+    ])
+  })
+
+  it('that is missing is asked for, where there are several', () => {
+    expect(said('How do I fix SPF?', { domains })).toEqual([
+      'Name the domain in your question, for example: “Is a.example secure?”',
+    ])
+    expect(said('How do I fix SPF?')).toEqual(['You have no domain yet. Add one and scan it, then ask again.'])
+  })
+})
+
+describe('the plans', () => {
+  it('Starter looks at one domain, with the first fix', () => {
+    const facts = { scope: 'free', scan: open, domains } as const
+    const texts = said('What domains need attention?', facts)
+    expect(texts.join(' ')).not.toContain('a.example')
+    expect(texts.at(-1)).toBe('On Starter, answers are about one domain at a time.')
+    expect(recordsOf(answer('What should I do first?', facts))).toHaveLength(1)
+  })
+
+  it('Pro answers across domains, without a plan', () => {
+    expect(said('Is my domain secure?', { domains })[0]).toMatch(/^2 of your 3 scanned domains need attention/)
+    expect(said('What domains need attention?', { domains })).not.toContain('A plan across your domains')
+  })
+
+  it('Business gets a plan across domains, by what each fix is worth', () => {
+    const texts = said('What domains need attention?', { scope: 'business', domains })
+    const at = texts.indexOf('A plan across your domains')
+    expect(texts.slice(at + 2)).toEqual([
+      'DMARC record missing (70 points): a.example and c.example.',
+      'SPF record missing (20 points): a.example.',
+    ])
+  })
+
+  it('a question about one term across domains leaves the others out', () => {
+    const texts = said('Which domains have an SPF problem?', { domains })
+    expect(texts).toEqual([
+      '1 of your 3 scanned domains needs attention with SPF. The first is a.example.',
+      'a.example, 40 of 100 (Poor): SPF record missing (20 points).',
+    ])
+  })
+
+  it('changes of all domains are named without a domain', () => {
+    const changed = {
+      ...domainWith('a.example', 60, 'dmarc_missing'),
+      changes: {
+        compared: 'all',
+        score_before: 95,
+        score_after: 60,
+        fixed: [],
+        added: [findingOf('dmarc_missing')],
+        changed: [],
+      } as const,
+    }
+    expect(said('Why did my score change?', { domains: [changed, ...domains.slice(1)] })).toEqual([
+      'What changed with the last scan of each domain:',
+      'a.example: 95 → 60, new: DMARC record missing.',
+    ])
+  })
+})

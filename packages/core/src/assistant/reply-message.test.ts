@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { factsWith, headerWith, textsOf } from './answers.fixture.ts'
+import type { Facts } from './facts.ts'
+import { reply } from './reply.ts'
+
+const said = (text: string, facts: Partial<Facts>) =>
+  textsOf(reply(text, factsWith(facts), { origin: 'no-model', previous: null }))
+
+describe('a question about a message', () => {
+  it('is answered from its header', () => {
+    const facts = { header: headerWith({ slowest: { by: 'mx.example.net', seconds: 400 } }) }
+    expect(said('Is it safe?', facts)[0]).toMatch(/^The threat score is 0 of 100/)
+    expect(said('Who sent it?', facts)[0]).toContain('News <news@example.com>')
+    expect(said('Did DKIM pass?', facts)[1]).toBe(
+      'In this message: the receiving system reported dkim=pass for example.com.',
+    )
+    expect(said('Why was it slow?', facts)).toEqual([
+      'The message took 3 hops. The slowest took 06:40 minutes, at mx.example.net.',
+    ])
+    expect(said('Explain DANE', facts)[1]).toBe('A message header does not show this.')
+  })
+})

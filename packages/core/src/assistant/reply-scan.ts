@@ -1,0 +1,138 @@
+import { checkNames } from '../check/index.ts'
+import { isIssue } from '../health/index.ts'
+import { rank } from '../plan/index.ts'
+import { analyzeScan, changeBlocks, fixBlocks, stepsOf, verdictWords } from './analyze-scan.ts'
+import { type Answer, andWords, heading, list, paragraph } from './answer.ts'
+import { explainFinding } from './explain-finding.ts'
+import type { Facts, FindingFacts, ScanFacts } from './facts.ts'
+import { termState } from './term-state.ts'
+import { type TermId, terms } from './terms.data.ts'
+
+const fixesMax = { short: 1, long: 3 } as const
+
+/** "Is my domain secure?": the verdict, how each protection is, and the first fixes. */
+export function secureAnswer(scan: ScanFacts, facts: Pick<Facts, 'scope' | 'dnsChanges'>): Answer {
+  if (rank(facts.scope) >= rank('business')) {
+    const [verdict, ...rest] = analyzeScan(scan, facts, null)
+    return [...(verdict === undefined ? [] : [verdict]), ...protections(scan, protectionTerms), ...rest]
+  }
+  return [
+    ...paragraph(verdictWords(scan), 'strong'),
+    ...protections(scan, protectionTerms),
+    ...fixesAnswer(scan, facts, ''),
+    ...uncheckedWords(scan),
+  ]
+}
+
+const protectionTerms: readonly TermId[] = ['spf', 'dmarc', 'dkim', 'mx', 'blocklists', 'relay']
+const deliveryTerms: readonly TermId[] = ['spf', 'dkim', 'dmarc', 'blocklists', 'ptr', 'starttls', 'relay']
+
+function protections(scan: ScanFacts, ids: readonly TermId[]): Answer {
+  return list(ids.map(id => ({ lead: `${terms[id].title}:`, text: termState(id, scan).verdict })))
+}
+
+/** "What should I do first?": the fixes in order. `none` is said where there is nothing to fix. */
+export function fixesAnswer(
+  scan: ScanFacts,
+  { scope }: Pick<Facts, 'scope'>,
+  none = nothingWords(scan, `There is nothing to fix: no finding of ${scan.domain} costs points.`),
+): Answer {
+  return explained(scan, stepsOf(scan), rank(scope) === 0 ? fixesMax.short : fixesMax.long, none)
+}
+
+/** What is said where nothing is to fix; without a score that is not known. */
+function nothingWords({ score, domain }: ScanFacts, words: string): string {
+  return score === null ? `Too little of ${domain} could be checked to name a fix.` : words
+}
+
+function explained(scan: ScanFacts, steps: readonly FindingFacts[], most: number, none: string): Answer {
+  return steps.length === 0 ? paragraph(none) : fixBlocks(scan, steps, most)
+}
+
+function uncheckedWords({ sections }: ScanFacts): Answer {
+  const open = Object.entries(checkNames)
+    .filter(([check]) => sections[check as keyof typeof checkNames].state !== 'checked')
+    .map(([, { title }]) => title)
+  return open.length === 0
+    ? []
+    : paragraph(`Some lookups failed, so this is not complete for: ${andWords(open)}. Failed lookups cost no points.`)
+}
+
+/** "How do I improve deliverability?": what decides it, the first fixes, and what no scan can see. */
+export function deliverabilityAnswer(scan: ScanFacts, { scope }: Pick<Facts, 'scope'>): Answer {
+  if (scan.isNonMail === true) return paragraph(`${scan.domain} sends no mail, and its records say so.`)
+  const most = rank(scope) === 0 ? fixesMax.short : fixesMax.long
+  const about = new Set(deliveryTerms.flatMap(id => termState(id, scan).findings.map(({ id: finding }) => finding)))
+  const steps = stepsOf(scan).filter(({ id, check }) => about.has(id) || check === 'dns' || check === 'threat')
+  const notes = scan.findings.filter(finding => about.has(finding.id) && !isIssue(finding))
+  return [
+    ...paragraph(`These decide whether mail from ${scan.domain} reaches the inbox:`),
+    ...protections(scan, deliveryTerms),
+    ...explained(
+      scan,
+      [...steps, ...notes],
+      most,
+      nothingWords(scan, `No finding of ${scan.domain} affects delivery.`),
+    ),
+    ...heading(2, 'What no scan can see'),
+    ...list([
+      'Keep complaints below 0.3% of your mail, as Gmail and Yahoo require. Google Postmaster Tools shows yours.',
+      'Let people unsubscribe from bulk mail with one click (List-Unsubscribe and List-Unsubscribe-Post).',
+      'Send only to people who asked for it, and remove addresses that bounce.',
+      'Raise the volume of a new domain or address slowly, over some weeks.',
+    ]),
+  ]
+}
+
+/** "Check blacklist status". */
+export function blocklistAnswer(scan: ScanFacts, { scope }: Pick<Facts, 'scope'>): Answer {
+  const findings = scan.findings.filter(({ check }) => check === 'blacklist')
+  const most = rank(scope) === 0 ? fixesMax.short : fixesMax.long
+  return [
+    ...paragraph(blocklistVerdict(scan), 'strong'),
+    ...paragraph(failedWords(scan)),
+    ...findings
+      .slice(0, most)
+      .flatMap(finding => explainFinding(finding, { score: scan.score, title: finding.reason })),
+    ...(findings.length > most ? paragraph(`The report has ${findings.length - most} more.`) : []),
+  ]
+}
+
+function blocklistVerdict({ domain, blocklists: { asked, listedOn, applicable, failed } }: ScanFacts): string {
+  if (!asked) return `No blocklist could be asked about ${domain}.`
+  if (listedOn.length > 0) {
+    const lists = listedOn.length === 1 ? 'one blocklist' : `${listedOn.length} blocklists`
+    return `${domain} or one of its mail servers is on ${lists}: ${andWords(listedOn.slice(0, 10))}.`
+  }
+  if (applicable === 0) return `No blocklist applies to ${domain}, because it has no mail server with an address.`
+  if (failed >= applicable) return `None of the ${applicable} blocklists gave a verdict about ${domain}.`
+  if (failed * 2 > applicable) {
+    return `Only ${applicable - failed} of ${applicable} blocklists gave a verdict about ${domain}. They do not list it.`
+  }
+  return `${domain} and its mail servers are on none of the ${applicable - failed} blocklists${failed > 0 ? ' that answered' : ''}.`
+}
+
+function failedWords({ blocklists: { asked, applicable, failed } }: ScanFacts): string {
+  if (!asked || failed === 0 || failed * 2 > applicable) return ''
+  const lists = failed === 1 ? 'One list' : `${failed} lists`
+  return `${lists} of ${applicable} gave no verdict. That counts neither as listed nor as clean.`
+}
+
+/** "Why did my score change?". */
+export function changesAnswer(scan: ScanFacts, { scope, dnsChanges }: Pick<Facts, 'scope' | 'dnsChanges'>): Answer {
+  const { changes, domain } = scan
+  if (changes === null) return paragraph(`There is no earlier scan of ${domain} to compare with.`)
+  if (changes.compared === 'nothing') {
+    return paragraph(`The last two scans of ${domain} are not comparable: the plan or the scoring changed in between.`)
+  }
+  const blocks = changeBlocks(scan, rank(scope) >= rank('business') ? dnsChanges : [])
+  const added = scan.findings.filter(({ id, subject }) => {
+    return changes.added.some(each => each.id === id && each.subject === subject)
+  })
+  return [
+    ...blocks,
+    ...added
+      .slice(0, fixesMax.long)
+      .flatMap(finding => explainFinding(finding, { score: scan.score, title: finding.reason })),
+  ]
+}
