@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decideRoute, deleteDecisionRoute, listDecisionsRoute } from './decisions.route.ts'
 import { domainParams } from './domains.ts'
 import { endpoint } from './endpoint.ts'
-import { wording } from './wording.ts'
+import * as wording from './wording.ts'
 
 /**
  * What the owner has decided about a finding. It belongs to the finding of each scan with the same `id` and `subject`;

@@ -30,10 +30,9 @@ export * from './identity.route.ts'
 export { limits } from './limits.ts'
 export * from './monitoring.ts'
 export * from './records.ts'
-export { reportWording } from './report-wording.ts'
 export * from './spf.ts'
 export * from './watched-addresses.ts'
-export { wording } from './wording.ts'
+export * as wording from './wording.ts'
 export * from './workspace.ts'
 
 /** Every endpoint there is: what the server must serve, and what the isolation matrix walks. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isPrintable, isVisible } from './printable.ts'
-import { wording } from './wording.ts'
+import * as wording from './wording.ts'
 import {
   acceptInvitationRoute,
   inviteRoute,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Route } from '@waxseal/contract/routes'
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { isAtLeast } from '@waxseal/core/plan'
 import { meQuery } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { reportWording, wording } from '@waxseal/contract'
+import { wording } from '@waxseal/contract'
 import { exportName } from '@waxseal/core/headers'
 import { mayUse } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
@@ -21,14 +21,14 @@ export async function exportPdf(
   id: string,
 ): Promise<Download> {
   if (!mayUse(workspace.tier, 'exports')) {
-    throw new Refusal('feature_locked', reportWording.locked, { feature: 'exports' })
+    throw new Refusal('feature_locked', wording.exportsLocked, { feature: 'exports' })
   }
   const row = await analysisOf(store.db, workspace.id, id, now())
   if (row === undefined) throw new Refusal('not_found', wording.notFound)
   const report = { analysis: present(row, []), exportedAt: now().toISOString() }
   const content = await renderHeaderReport(report).catch((error: unknown) => {
     if (!(error instanceof ReportFailed)) throw error
-    throw new Refusal('unavailable', error.reason === 'busy' ? reportWording.busy : reportWording.failed)
+    throw new Refusal('unavailable', error.reason === 'busy' ? wording.reportsBusy : wording.reportFailed)
   })
   return { name: exportName(row.document.parsed_data.subject), type: 'application/pdf', content }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { mayUse } from '@waxseal/core/plan'
 import { Lock } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'

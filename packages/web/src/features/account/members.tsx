@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { removeMemberRoute, setRoleRoute } from '@waxseal/contract/routes'
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { isAtLeast, memberAllowance, type Role, roleLabels, roles } from '@waxseal/core/plan'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { LockableButton } from '../../components/role-button.tsx'

@@ -1,6 +1,6 @@
 import { limits } from '@waxseal/contract/limits'
 import { renameWorkspaceRoute } from '@waxseal/contract/routes'
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { roleLabels } from '@waxseal/core/plan'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { RoleButton } from '../../components/role-button.tsx'

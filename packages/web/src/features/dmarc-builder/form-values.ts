@@ -1,4 +1,4 @@
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { type DmarcSettings, readPct, readReportAddresses } from '@waxseal/core/dmarc'
 import { asciiName } from '../../lib/domain-name.ts'
 

@@ -1,4 +1,4 @@
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Domain } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { limits } from '@waxseal/contract/limits'
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 
 /** The text of a file, or the reason why it is unreadable. */
 type FileText = { ok: true; text: string } | { ok: false; problem: string }

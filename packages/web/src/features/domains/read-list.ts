@@ -1,5 +1,5 @@
 import { limits } from '@waxseal/contract/limits'
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { readNameList } from '@waxseal/core/dns'
 import { domainIn } from '../../lib/domain-name.ts'
 import type { Domain } from '../../lib/queries.ts'

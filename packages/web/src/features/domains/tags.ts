@@ -1,6 +1,6 @@
 import { limits } from '@waxseal/contract/limits'
 import { isPrintable, isVisible } from '@waxseal/contract/printable'
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import type { Domain } from '../../lib/queries.ts'
 
 /** The tag filter: null for all, '' for domains without a tag, else the domains with this tag. */

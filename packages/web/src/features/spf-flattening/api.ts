@@ -7,7 +7,7 @@ import {
   listFlatteningRoute,
   listVersionsRoute,
 } from '@waxseal/contract/routes'
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { call, type Reply } from '../../lib/api.ts'
 import { ApiError, conflictDetail } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { checkFlatteningRoute, deleteFlatteningRoute, flattenRoute } from '@waxseal/contract/routes'
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { plans } from '@waxseal/core/plan'
 import { Lock, RefreshCw } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'

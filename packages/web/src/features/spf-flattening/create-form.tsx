@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { hostedLabel } from '@waxseal/core/spf'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,4 @@
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import {
   type SubdomainRecord,
   type SubdomainService,

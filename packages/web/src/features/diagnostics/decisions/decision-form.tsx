@@ -1,4 +1,4 @@
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { Finding } from '../report.ts'

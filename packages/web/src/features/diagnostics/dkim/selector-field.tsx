@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { addSelectorRoute, deleteSelectorRoute, listSelectorsRoute } from '@waxseal/contract/routes'
-import { wording } from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/wording'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { RoleButton } from '../../../components/role-button.tsx'
