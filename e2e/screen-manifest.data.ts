@@ -201,6 +201,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/headers', state: 'authentication', scene: 'headers-authentication', kept: ['1280-light', '390-dark'] },
   { route: '/headers', state: 'reputation', scene: 'headers-virustotal', kept: ['1280-light'] },
   { route: '/headers', state: 'all vendors', scene: 'headers-virustotal-all' },
+  { route: '/headers', state: 'evidence of reputation', scene: 'headers-virustotal-evidence' },
   { route: '/headers', state: 'no reputation', scene: 'headers-virustotal-none' },
   { route: '/headers', state: 'lookup limit on Starter', scene: 'headers-virustotal-limit' },
   { route: '/headers', state: 'no source answered', scene: 'headers-virustotal-unavailable' },

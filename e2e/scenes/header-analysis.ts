@@ -30,6 +30,24 @@ const vendor = (name: string, tier: 1 | 2 | 3, category: 'malicious' | 'harmless
   detail: category === 'malicious' ? 'lists 203.0.113.17 as phishing' : 'knows 203.0.113.17',
 })
 
+const address = 'https://www.virustotal.com/api/v3/ip_addresses/203.0.113.17'
+const asked = {
+  id: `HTTP ${address}`,
+  kind: 'http',
+  question: { name: address, type: 'HTTP' },
+  outcome: 'response',
+  status: 200,
+  lines: [
+    `GET ${address} at 203.0.113.9`,
+    'status 200, application/json',
+    'malicious 2, suspicious 0, harmless 62, undetected 27, timeout 0',
+    'Google: malicious (phishing)',
+    'Kaspersky: malicious (phishing)',
+  ],
+  ms: 184,
+  askedAt: Date.parse('2026-11-24T09:20:00Z'),
+} as const
+
 /** An analysis with every part in use. */
 export function everyPart(fields: Partial<HeaderAnalysisReply> = {}): HeaderAnalysisReply {
   const { parsed_data, alignment, vt_results } = anAnalysis()
@@ -104,10 +122,12 @@ export function everyPart(fields: Partial<HeaderAnalysisReply> = {}): HeaderAnal
     vt_results: {
       ...vt_results,
       overall_verdict: 'suspicious',
+      evidence: [asked],
       ips: {
         '203.0.113.17': {
           ...anEntry({
             malicious: 2,
+            evidence: [asked.id],
             vendor_results: [
               vendor('Google', 1, 'malicious'),
               vendor('Kaspersky', 1, 'malicious'),

@@ -123,6 +123,14 @@ export const headerScenes = {
       await expect(page.getByText('Webroot')).toBeVisible()
     },
   },
+  'headers-virustotal-evidence': {
+    as: 'business',
+    show: async page => {
+      await openTab(page, 'VirusTotal')
+      await page.getByRole('button', { name: 'Evidence: 203.0.113.17' }).click()
+      await expect(page.getByRole('dialog').getByText('HTTP status 200')).toBeVisible()
+    },
+  },
   'headers-virustotal-none': {
     as: 'business',
     show: page => openTab(page, 'VirusTotal', anAnalysis({ vt_results: { error: null, ...nothingFound } })),
