@@ -170,7 +170,7 @@ export const analyzeHeaders = endpoint({
 
 export const listHeaders = endpoint({
   route: listHeadersRoute,
-  summary: 'Returns the stored header analyses of the workspace, newest first; at most 50.',
+  summary: 'Returns the stored header analyses of the workspace, newest first; at most 500.',
   status: 200,
   reply: z.object({
     analyses: z.array(

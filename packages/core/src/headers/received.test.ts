@@ -111,6 +111,18 @@ describe('a Received field of', () => {
       },
     ],
     [
+      'hosts whose names have the words of encryption, which prove nothing',
+      'from tls.example.com (HELO tls) (cipher.ssl.example.com [192.0.2.1]) by mx.example.net with ESMTP id y; Thu, 22 Aug 2002 11:36:16 +0000',
+      {
+        from: 'tls.example.com',
+        by: 'mx.example.net',
+        address: '192.0.2.1',
+        reverseName: 'cipher.ssl.example.com',
+        protocol: 'ESMTP',
+        encrypted: false,
+      },
+    ],
+    [
       'a host with an IPv6 literal',
       'from x (unknown [IPv6:2001:DB8:0::1]) by mx.example.net with ESMTPSA id y; Thu, 22 Aug 2002 11:36:16 +0000',
       {

@@ -138,9 +138,12 @@ function reverseNameIn(comments: readonly string[]): string | null {
   return null
 }
 
+/** `TLSv1.3`, `TLS1_2`, `cipher=…` as words of their own: a host may be called `mail.ssl.example`. */
+const tlsWord = /(?<![\w.-])(?:(?:tls|ssl)(?:v?[\d._]+)?|cipher)(?![\w-]|\.[a-z])/i
+
 function isEncrypted(protocol: string | null, comments: readonly string[]): boolean | null {
   // RFC 3848 and RFC 6531: the S of ESMTPS, ESMTPSA, LMTPS and UTF8SMTPS means TLS.
   if (protocol !== null && /^(?:UTF8)?(?:E?SMTP|LMTP)SA?$/.test(protocol)) return true
-  if (comments.some(comment => /\b(?:tls|ssl)(?:v?[\d._]+)?\b|cipher/i.test(comment))) return true
+  if (comments.some(comment => !heloComment.test(comment) && tlsWord.test(comment))) return true
   return protocol !== null && /^(?:UTF8)?(?:E?SMTP|LMTP)A?$/.test(protocol) ? false : null
 }

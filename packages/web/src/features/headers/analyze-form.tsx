@@ -1,4 +1,5 @@
 import { analyzeHeadersRoute } from '@waxseal/contract/routes'
+import * as wording from '@waxseal/contract/wording'
 import { sampleHeader } from '@waxseal/core/headers'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { RoleButton } from '../../components/role-button.tsx'
@@ -29,7 +30,7 @@ export function AnalyzeForm({ busy, shown, onAnalyze }: Props): ReactNode {
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (busy) return
-    if (isEmpty) return setError(headerTexts.pasteHeaders)
+    if (isEmpty) return setError(wording.enterHeaders)
     onAnalyze(raw)
   }
 

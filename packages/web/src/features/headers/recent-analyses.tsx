@@ -15,6 +15,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { analysesQuery, type StoredAnalysis, useDeleteAnalysis } from './api.ts'
+import { Bounded } from './bounded.tsx'
 
 const dayMs = 86_400_000
 /** How long an installation keeps headers unless it is configured otherwise (decision 6.18), in days. */
@@ -42,12 +43,16 @@ export function RecentAnalyses({ shown, focusAfter, onGone }: Props): ReactNode 
         analyses.length === 0 ? (
           <p className="text-ink2">No stored analyses. Each analysis appears here, for everyone in this workspace.</p>
         ) : (
-          <Table
-            caption="Recent analyses"
-            rows={analyses}
-            keyOf={({ id }) => id}
-            columns={columnsFor(shown, setDeleting)}
-          />
+          <Bounded items={analyses}>
+            {some => (
+              <Table
+                caption="Recent analyses"
+                rows={some}
+                keyOf={({ id }) => id}
+                columns={columnsFor(shown, setDeleting)}
+              />
+            )}
+          </Bounded>
         )
       ) : list.isError ? (
         <LoadFailed what="Recent analyses" onRetry={() => void list.refetch()} />

@@ -1,6 +1,5 @@
 /** The texts of the header analyzer that the specification quotes. */
 export const headerTexts = {
-  pasteHeaders: 'Please paste email headers',
   analyze: 'Analyze Headers',
   loadSample: 'Load Sample',
   nothingYet: 'No Analysis Yet',
