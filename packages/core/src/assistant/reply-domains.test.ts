@@ -47,6 +47,25 @@ describe('the domain of a question', () => {
     ])
   })
 
+  it('that has no scan at hand gets no record and no verdict of another one', () => {
+    for (const text of [
+      'How do I fix DMARC of other.example?',
+      'How do I fix: DMARC record missing at other.example?',
+    ]) {
+      expect(recordsOf(answer(text, { scan: open, domains }))).toEqual([])
+      expect(said(text, { scan: open, domains })[0]).toMatch(/^other\.example is not among your domains/)
+    }
+    for (const text of ['Explain DMARC of other.example', 'Why does DMARC matter for other.example?']) {
+      expect(said(text, { scan: open, domains }).join(' ')).not.toContain('example.com')
+    }
+  })
+
+  it('is not the name in a term of a record', () => {
+    expect(said('Is include:_spf.google.com in my SPF record ok?', { scan: open, domains }).join(' ')).toContain(
+      'example.com TXT v=spf1 mx ?all',
+    )
+  })
+
   it('that is missing is asked for, where there are several', () => {
     expect(said('How do I fix SPF?', { domains })).toEqual([
       'Name the domain in your question, for example: “Is a.example secure?”',

@@ -27,8 +27,10 @@ export function reply(text: string, facts: Facts, { origin, previous }: ReplyOpt
   const findings = facts.scan?.findings ?? []
   const intent = intentOf(question, { findings, previous: previous === null ? null : readQuestion(previous) })
   const named = namedIn(question, facts)
-  if (isAboutDomain(intent) && named !== facts.scan?.domain && named !== null) return otherAnswer(named, facts)
-  return answerOf(intent, facts, origin)
+  if (named === null || named === facts.scan?.domain) return answerOf(intent, facts, origin)
+  if (isAboutDomain(intent, named)) return otherAnswer(named, facts)
+  // A term is explained without the scan of a domain that the question does not name.
+  return answerOf(intent, intent.kind === 'term' ? { ...facts, scan: null } : facts, origin)
 }
 
 type Named = Pick<DomainFacts, 'name' | 'unicode'>
@@ -62,9 +64,13 @@ function otherAnswer(named: string, { domains }: Facts): Answer {
     : rowAnswer(row)
 }
 
-/** Whether the answer depends on the domain that the question names. */
-function isAboutDomain(intent: Intent): boolean {
-  if (intent.kind === 'term') return intent.wants === 'status' || intent.wants === 'record'
+/** Whether the answer depends on the domain that the question names. A finding can have the name of a host in its words. */
+function isAboutDomain(intent: Intent, named: string): boolean {
+  if (intent.kind === 'term') return intent.wants !== 'explain' && intent.wants !== 'why'
+  if (intent.kind === 'finding') {
+    const { reason, subject } = intent.finding
+    return !readQuestion(`${reason} ${subject ?? ''}`).names.includes(named)
+  }
   return ['secure', 'fixes', 'changes', 'deliverability'].includes(intent.kind)
 }
 
