@@ -59,6 +59,10 @@ describe('the analysis of a header', () => {
     expect(said({ authentication: { ...failed, dmarc: 'none' }, isAligned: null })).toContain(
       'Nothing in the header confirms example.com.',
     )
+    expect(said({ authentication: { ...failed, dmarc: 'none' } })).toContain('SPF and DKIM passed for example.com')
+    expect(said({ from: '<>', fromDomain: null, authentication: failed, isAligned: false })).toMatch(
+      /^From has no address\./,
+    )
     const other = { kind: 'dkim', domain: 'sender.example', result: 'pass', alignment: 'none' } as const
     expect(said({ identities: [other] })).toContain('Another domain passed its check: sender.example.')
   })
@@ -72,6 +76,13 @@ describe('the analysis of a header', () => {
     expect(said({ authentication: { spf: 'pass', dkim: 'pass', dmarc: 'fail' }, isAligned: true })).toContain(
       'could not confirm example.com: DMARC failed',
     )
+    const sha1 = { ...note, id: 'signature_sha1', title: 'A DKIM signature uses SHA-1' }
+    expect(said({ findings: [sha1] })).toContain('The receiving system confirmed example.com')
+    const signed = { kind: 'dkim', domain: 'example.com', result: 'pass', alignment: 'strict' } as const
+    expect(said({ findings: [sha1], identities: [signed] })).toContain(
+      'Only DKIM passed for example.com, and a signature has a problem: A DKIM signature uses SHA-1. So example.com is not confirmed.',
+    )
+    expect(verdict({ findings: [sha1], identities: [signed] })).toContain('the domain of From is not confirmed')
     for (const each of [bypassed, unnamed]) {
       const todo = textsOf(todoBlocks(headerWith({ findings: [each] })))
       expect(todo[0]).toMatch(/^The header does not confirm who sent this message\./)
@@ -108,6 +119,7 @@ describe('the analysis of a header', () => {
       isAligned: null,
     })
     expect(textsOf(checkBlocks(none))[0]).toBe('SPF: no result reported.')
+    expect(textsOf(checkBlocks(headerWith({ fromDomain: null })))[0]).toBe('SPF: pass for news.example.com.')
   })
 
   it('says what to do, each advice once, and never calls a message harmless', () => {

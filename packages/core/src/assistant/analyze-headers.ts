@@ -49,6 +49,7 @@ function calmWords(header: HeaderFacts): string {
   const { doubt, isConfirmed } = confirmation(header)
   if (doubt === 'bypassed' || doubt === 'unchecked') return 'The results of this message are unknown.'
   if (doubt === 'unnamed') return 'No finding raises it, but the results do not show who wrote them.'
+  if (doubt === 'weak') return 'No finding raises it, but the domain of From is not confirmed.'
   const failed = andWords(failedChecks(header))
   if (failed === '') return 'Nothing in this header speaks against the message.'
   return isConfirmed
@@ -59,7 +60,7 @@ function calmWords(header: HeaderFacts): string {
 /** Who the message says it is from, and whether that is proved. */
 export function senderBlocks(header: HeaderFacts): Answer {
   const { from, identities, sendingAddress } = header
-  const claimed = from === null ? 'The header has no readable From.' : `The message says that it is from ${from}.`
+  const claimed = claimedWords(from)
   const handed = sendingAddress === null ? '' : `It was handed over by ${sendingAddress}.`
   const { words: proof } = confirmation(header)
   const others = identities.filter(({ result, alignment }) => result === 'pass' && alignment === 'none')
@@ -71,6 +72,11 @@ export function senderBlocks(header: HeaderFacts): Answer {
   return paragraph([claimed, handed, proof, service].filter(text => text !== '').join(' '))
 }
 
+function claimedWords(from: string | null): string {
+  if (from === null) return 'The header has no readable From.'
+  return from === '<>' ? 'From has no address.' : `The message says that it is from ${from}.`
+}
+
 const alignmentWords = {
   strict: 'the domain of From',
   relaxed: 'the same organization as From',
@@ -78,12 +84,14 @@ const alignmentWords = {
 } as const
 
 /** SPF, DKIM and DMARC as the receiving system reported them. */
-export function checkBlocks({ authentication, identities, isAligned }: HeaderFacts): Answer {
+export function checkBlocks(header: HeaderFacts): Answer {
+  const { authentication, fromDomain, identities, isAligned } = header
   const said = (kind: 'spf' | 'dkim', lead: string) => {
     const about = identities.filter(each => each.kind === kind).slice(0, 3)
     if (about.length === 0) return [{ lead, text: resultWords(authentication[kind]) }]
     return about.map(({ domain, result, alignment }) => {
-      return { lead, text: `${result} for ${domain}, ${alignmentWords[alignment]}.` }
+      const of = fromDomain === null ? '' : `, ${alignmentWords[alignment]}`
+      return { lead, text: `${result} for ${domain}${of}.` }
     })
   }
   const aligned =
