@@ -21,6 +21,21 @@ const note = {
   advice: 'Ignore the delay.',
 }
 
+const otherDomain = {
+  ...finding,
+  id: 'dmarc_other_domain',
+  points: 15,
+  title: 'DMARC passed for another domain than From',
+}
+const bypassed = {
+  ...note,
+  id: 'results_bypassed',
+  title: 'Microsoft did not judge who sent the message',
+  advice: 'Check the results of the filter that received the message first.',
+}
+const unnamed = { ...note, id: 'results_unnamed', title: 'The results do not show who wrote them' }
+
+const verdict = (parts: Parameters<typeof headerWith>[0]) => headerVerdict(headerWith(parts))
 const said = (parts: Parameters<typeof headerWith>[0]) => textsOf(senderBlocks(headerWith(parts))).join(' ')
 
 describe('the analysis of a header', () => {
@@ -44,8 +59,51 @@ describe('the analysis of a header', () => {
     expect(said({ authentication: { ...failed, dmarc: 'none' }, isAligned: null })).toContain(
       'Nothing in the header confirms example.com.',
     )
+    expect(said({ authentication: { ...failed, dmarc: 'none' } })).toContain('SPF and DKIM passed for example.com')
+    expect(said({ from: '<>', fromDomain: null, authentication: failed, isAligned: false })).toMatch(
+      /^From has no address\./,
+    )
     const other = { kind: 'dkim', domain: 'sender.example', result: 'pass', alignment: 'none' } as const
     expect(said({ identities: [other] })).toContain('Another domain passed its check: sender.example.')
+  })
+
+  it('does not confirm a domain against a finding about the results', () => {
+    expect(said({ findings: [otherDomain] })).toContain(
+      'DMARC passed for another domain, so example.com is not confirmed.',
+    )
+    expect(said({ findings: [unnamed] })).toContain('so they do not confirm example.com.')
+    expect(said({ findings: [bypassed] })).toContain('did not judge who sent the message')
+    expect(said({ authentication: { spf: 'pass', dkim: 'pass', dmarc: 'fail' }, isAligned: true })).toContain(
+      'could not confirm example.com: DMARC failed',
+    )
+    const sha1 = { ...note, id: 'signature_sha1', title: 'A DKIM signature uses SHA-1' }
+    expect(said({ findings: [sha1] })).toContain('The receiving system confirmed example.com')
+    const signed = { kind: 'dkim', domain: 'example.com', result: 'pass', alignment: 'strict' } as const
+    expect(said({ findings: [sha1], identities: [signed] })).toContain(
+      'Only DKIM passed for example.com, and a signature has a problem: A DKIM signature uses SHA-1. So example.com is not confirmed.',
+    )
+    expect(verdict({ findings: [sha1], identities: [signed] })).toContain('the domain of From is not confirmed')
+    for (const each of [bypassed, unnamed]) {
+      const todo = textsOf(todoBlocks(headerWith({ findings: [each] })))
+      expect(todo[0]).toMatch(/^The header does not confirm who sent this message\./)
+      expect(todo).toContain(each.advice)
+    }
+  })
+
+  it('does not call a message fine where a check failed or was bypassed', () => {
+    const score = 'The threat score is 0 of 100 (Low).'
+    expect(verdict({ authentication: failed, isAligned: false, findings: [bypassed] })).toBe(
+      `${score} The results of this message are unknown.`,
+    )
+    expect(verdict({ findings: [unnamed] })).toBe(
+      `${score} No finding raises it, but the results do not show who wrote them.`,
+    )
+    expect(verdict({ authentication: failed, isAligned: false })).toBe(
+      `${score} No finding raises it, but SPF and DMARC failed.`,
+    )
+    expect(verdict({ authentication: { spf: 'fail', dkim: 'pass', dmarc: 'pass' } })).toBe(
+      `${score} No finding raises it: the domain of From is confirmed, although SPF failed.`,
+    )
   })
 
   it('shows each result with its domain and its alignment', () => {
@@ -61,6 +119,7 @@ describe('the analysis of a header', () => {
       isAligned: null,
     })
     expect(textsOf(checkBlocks(none))[0]).toBe('SPF: no result reported.')
+    expect(textsOf(checkBlocks(headerWith({ fromDomain: null })))[0]).toBe('SPF: pass for news.example.com.')
   })
 
   it('says what to do, each advice once, and never calls a message harmless', () => {

@@ -2,6 +2,7 @@ import { delayText, threatLevel } from '../headers/index.ts'
 import { rank, type Tier } from '../plan/index.ts'
 import { type Answer, andWords, heading, list, paragraph } from './answer.ts'
 import type { HeaderFacts } from './facts.ts'
+import { confirmation, failedChecks } from './header-sender.ts'
 import { type Origin, originNote } from './origin-words.ts'
 
 const notesMax = 8
@@ -31,37 +32,37 @@ export function analyzeHeaders(header: HeaderFacts, { scope }: { scope: Tier }, 
 }
 
 /** The verdict in one or two sentences. */
-export function headerVerdict({ threatScore, findings }: HeaderFacts): string {
+export function headerVerdict(header: HeaderFacts): string {
+  const { threatScore, findings } = header
   const level = threatLevel(threatScore)
   const reasons = findings.filter(({ points }) => points > 0)
   const score = `The threat score is ${threatScore} of 100 (${level}).`
   const [first, ...others] = reasons
-  if (first === undefined) return `${score} Nothing in this header speaks against the message.`
+  if (first === undefined) return `${score} ${calmWords(header)}`
   return others.length === 0
     ? `${score} One finding raises it: ${first.title}.`
     : `${score} ${others.length + 1} findings raise it, most of all: ${first.title}.`
 }
 
+/** What a score without reasons means: a check that failed or that does not count is named. */
+function calmWords(header: HeaderFacts): string {
+  const { doubt, isConfirmed } = confirmation(header)
+  if (doubt === 'bypassed' || doubt === 'unchecked') return 'The results of this message are unknown.'
+  if (doubt === 'unnamed') return 'No finding raises it, but the results do not show who wrote them.'
+  if (doubt === 'weak') return 'No finding raises it, but the domain of From is not confirmed.'
+  const failed = andWords(failedChecks(header))
+  if (failed === '') return 'Nothing in this header speaks against the message.'
+  return isConfirmed
+    ? `No finding raises it: the domain of From is confirmed, although ${failed} failed.`
+    : `No finding raises it, but ${failed} failed.`
+}
+
 /** Who the message says it is from, and whether that is proved. */
-export function senderBlocks({
-  from,
-  fromDomain,
-  authentication,
-  identities,
-  isAligned,
-  sendingAddress,
-}: HeaderFacts): Answer {
-  const claimed = from === null ? 'The header has no readable From.' : `The message says that it is from ${from}.`
+export function senderBlocks(header: HeaderFacts): Answer {
+  const { from, identities, sendingAddress } = header
+  const claimed = claimedWords(from)
   const handed = sendingAddress === null ? '' : `It was handed over by ${sendingAddress}.`
-  const domain = fromDomain ?? 'the domain of From'
-  const proof =
-    authentication.dmarc === 'pass'
-      ? `The receiving system confirmed ${domain}: DMARC passed.`
-      : isAligned === true
-        ? `SPF or DKIM passed for ${domain}, so the domain is confirmed.`
-        : authentication.dmarc === 'fail'
-          ? `The receiving system could not confirm ${domain}: DMARC failed.`
-          : `Nothing in the header confirms ${domain}.`
+  const { words: proof } = confirmation(header)
   const others = identities.filter(({ result, alignment }) => result === 'pass' && alignment === 'none')
   const names = [...new Set(others.map(each => each.domain))].slice(0, 3)
   const service =
@@ -71,6 +72,11 @@ export function senderBlocks({
   return paragraph([claimed, handed, proof, service].filter(text => text !== '').join(' '))
 }
 
+function claimedWords(from: string | null): string {
+  if (from === null) return 'The header has no readable From.'
+  return from === '<>' ? 'From has no address.' : `The message says that it is from ${from}.`
+}
+
 const alignmentWords = {
   strict: 'the domain of From',
   relaxed: 'the same organization as From',
@@ -78,12 +84,14 @@ const alignmentWords = {
 } as const
 
 /** SPF, DKIM and DMARC as the receiving system reported them. */
-export function checkBlocks({ authentication, identities, isAligned }: HeaderFacts): Answer {
+export function checkBlocks(header: HeaderFacts): Answer {
+  const { authentication, fromDomain, identities, isAligned } = header
   const said = (kind: 'spf' | 'dkim', lead: string) => {
     const about = identities.filter(each => each.kind === kind).slice(0, 3)
     if (about.length === 0) return [{ lead, text: resultWords(authentication[kind]) }]
     return about.map(({ domain, result, alignment }) => {
-      return { lead, text: `${result} for ${domain}, ${alignmentWords[alignment]}.` }
+      const of = fromDomain === null ? '' : `, ${alignmentWords[alignment]}`
+      return { lead, text: `${result} for ${domain}${of}.` }
     })
   }
   const aligned =
@@ -121,17 +129,29 @@ export function todoBlocks(header: HeaderFacts): Answer {
     const care = 'Do not open links or attachments, and do not answer, until you have done this:'
     return [...(threatScore >= 40 ? paragraph(care) : []), ...list(advices)]
   }
-  return paragraph(
-    isConfirmed(header)
-      ? 'Nothing, as far as the header shows. A genuine sender can still send harmful content, so treat links and attachments with the usual care.'
-      : 'Nothing speaks against the message, but nothing confirms its sender either. If it asks you for something, check with the sender through another channel.',
-  )
+  const { doubt, isConfirmed } = confirmation(header)
+  if (isConfirmed) {
+    return paragraph(
+      'Nothing, as far as the header shows. A genuine sender can still send harmful content, so treat links and attachments with the usual care.',
+    )
+  }
+  const care = 'If it asks you for something, check with the sender through another channel.'
+  if (doubt === null && failedChecks(header).length === 0)
+    return paragraph(`Nothing speaks against the message, but nothing confirms its sender either. ${care}`)
+  return [
+    ...paragraph(`The header does not confirm who sent this message. ${care}`),
+    ...list([...new Set(findings.filter(({ id }) => aboutSender.has(id)).map(({ advice }) => advice))]),
+  ]
 }
 
-/** Whether the receiving system confirmed the domain of From. */
-function isConfirmed({ authentication, isAligned }: Pick<HeaderFacts, 'authentication' | 'isAligned'>): boolean {
-  return authentication.dmarc === 'pass' || isAligned === true
-}
+/** The findings without points whose advice helps where nothing confirms the sender. */
+const aboutSender: ReadonlySet<string> = new Set([
+  'results_bypassed',
+  'results_unnamed',
+  'result_unknown',
+  'dmarc_fail_list',
+  'dmarc_overridden',
+])
 
 function noteBlocks({ findings, slowest }: HeaderFacts): Answer {
   const notes = findings.filter(({ points }) => points <= 0).slice(0, notesMax)

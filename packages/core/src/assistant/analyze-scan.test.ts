@@ -142,6 +142,9 @@ describe('what changed since the last scan', () => {
     const traced = (scope: 'pro' | 'business', dnsChanges: readonly DnsChangeFacts[]) =>
       textsOf(analyzeScan(scan, { scope, dnsChanges }, null)).includes('Nov 15, 2026 DMARC record removed')
     expect(traced('business', [weakened])).toBe(true)
+    expect(textsOf(analyzeScan(scan, { scope: 'business', dnsChanges: [weakened] }, null))).toContain(
+      'These DNS changes came in between, and can explain it:',
+    )
     expect(traced('pro', [weakened])).toBe(false)
     expect(traced('business', [{ ...weakened, at: '2026-10-15T00:00:00.000Z' }])).toBe(false)
     expect(traced('business', [{ ...weakened, type: 'mx_address_added' }])).toBe(false)

@@ -143,7 +143,7 @@ function uncheckedBlocks({ unchecked }: ScanFacts): Answer {
   ]
 }
 
-/** What changed since the scan before, and, where asked, which DNS changes are behind it. */
+/** What changed since the scan before, and, where asked, which DNS changes can be behind it. */
 export function changeBlocks({ changes, at }: ScanFacts, dnsChanges: Facts['dnsChanges']): Answer {
   if (changes === null) return []
   const scores = scoreChangeWords(changes)

@@ -85,6 +85,9 @@ export const intentPhrases = {
     'since yesterday',
     'since last week',
     'what is different',
+    'anything change',
+    'anything changed',
+    'anything new',
   ],
   deliverability: [
     'deliverability',
@@ -131,6 +134,14 @@ export const intentPhrases = {
     'results',
     'impersonate',
     'impersonation',
+    'send as',
+    'send mail as',
+    'send email as',
+    'send emails as',
+    'pretend to be',
+    'not be checked',
+    'not checked',
+    'unchecked',
   ],
   fix: [
     'fix',
@@ -173,6 +184,8 @@ export const intentPhrases = {
     'benefit',
     'benefits',
     'should i care',
+    'what happens if',
+    'ignore',
     'do i need',
   ],
   explain: [

@@ -21,6 +21,10 @@ describe('a question', () => {
     ['_dmarc.example.com', ['example.com']],
     ['münchen.example and xn--mnchen-3ya.example', ['münchen.example', 'xn--mnchen-3ya.example']],
     ['p=none; pct=50 at 192.0.2.1, e.g. today', []],
+    ['Is include:_spf.google.com in my SPF record ok?', []],
+    ['v=spf1 a:mail.example.net mx:example.org redirect=_spf.example.com', []],
+    ['rua=mailto:dmarc@reports.example for example.com', ['example.com']],
+    ['MX: example.com', ['example.com']],
   ])('names domains: %s', (text, names) => {
     expect(readQuestion(text).names).toEqual(names)
   })

@@ -23,9 +23,13 @@ export function readQuestion(text: string): Question {
   return { words, text: ` ${words.join(' ')} `, names: namesIn(plain) }
 }
 
+/** A term of an SPF record or an address of a DMARC record: the name in it is part of the record, not what is asked about. */
+const termWithName = /(?<![\p{L}\p{N}])(?:(?:include|exists|a|mx|ptr|mailto):|(?:redirect|exp)=)[^\s,;()"'`]*/gu
+
 /** A host name in a text, a URL or an email address. The last label has two letters or more: `p=none` and `1.2.3.4` are none. */
 function namesIn(text: string): readonly string[] {
   const found = text
+    .replaceAll(termWithName, ' ')
     .split(/[^\p{L}\p{N}._-]+/u)
     .map(token => token.split('.').filter(label => label !== '' && !label.startsWith('_')))
     .filter(labels => labels.length >= 2 && /^(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/u.test(labels.at(-1) ?? ''))

@@ -47,6 +47,40 @@ describe('the domain of a question', () => {
     ])
   })
 
+  it('that has no scan at hand gets no record and no verdict of another one', () => {
+    for (const text of [
+      'How do I fix DMARC of other.example?',
+      'How do I fix: DMARC record missing at other.example?',
+    ]) {
+      expect(recordsOf(answer(text, { scan: open, domains }))).toEqual([])
+      expect(said(text, { scan: open, domains })[0]).toMatch(/^other\.example is not among your domains/)
+    }
+    for (const text of ['Explain DMARC of other.example', 'Why does DMARC matter for other.example?']) {
+      expect(said(text, { scan: open, domains }).join(' ')).not.toContain('example.com')
+    }
+  })
+
+  it('is not the name in a term of a record', () => {
+    expect(said('Is include:_spf.google.com in my SPF record ok?', { scan: open, domains }).join(' ')).toContain(
+      'example.com TXT v=spf1 mx ?all',
+    )
+  })
+
+  it('that is the only thing a question names gets the verdict of its scan', () => {
+    expect(said('What about example.com?', { scan: open, domains })[0]).toMatch(/^example\.com scores 57 of 100/)
+    expect(said('And a.example?', { scan: open, domains })[0]).toBe('a.example, 40 of 100 (Poor).')
+    expect(said('What about other.example?', { scan: open, domains })[0]).toMatch(/^other\.example is not among/)
+  })
+
+  it('is not a mail server of the scanned domain, where the question is about mail servers', () => {
+    const records = [{ kind: 'mx', name: 'example.com', type: 'MX', value: '10 mx.provider.example' } as const]
+    const scan = { ...open, records }
+    expect(said('Is 10 mx.provider.example ok as my MX?', { scan, domains })[0]).toBe(
+      'example.com MX 10 mx.provider.example',
+    )
+    expect(said('Is DMARC of mx.provider.example ok?', { scan, domains })[0]).toMatch(/is not among your domains/)
+  })
+
   it('that is missing is asked for, where there are several', () => {
     expect(said('How do I fix SPF?', { domains })).toEqual([
       'Name the domain in your question, for example: “Is a.example secure?”',
@@ -69,9 +103,10 @@ describe('the plans', () => {
     expect(said('What domains need attention?', { domains })).not.toContain('A plan across your domains')
   })
 
-  it('Business gets a plan across domains, by what each fix is worth', () => {
+  it('Business gets a plan across domains, by what each finding costs', () => {
     const texts = said('What domains need attention?', { scope: 'business', domains })
     const at = texts.indexOf('A plan across your domains')
+    expect(texts[at + 1]).toBe('By the points that each finding costs over all of them:')
     expect(texts.slice(at + 2)).toEqual([
       'DMARC record missing (70 points): a.example and c.example.',
       'SPF record missing (20 points): a.example.',
@@ -98,6 +133,9 @@ describe('the plans', () => {
         changed: [],
       } as const,
     }
+    expect(said('Did anything change?', { domains })).toEqual([
+      'There is no earlier scan of your domains to compare with.',
+    ])
     expect(said('Why did my score change?', { domains: [changed, ...domains.slice(1)] })).toEqual([
       'What changed with the last scan of each domain:',
       'a.example: 95 → 60, new: DMARC record missing.',

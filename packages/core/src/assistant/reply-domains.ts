@@ -82,7 +82,7 @@ function planBlocks(open: readonly DomainFacts[]): Answer {
   if (open.length < 2 || plan.length === 0) return []
   return [
     ...heading(2, 'A plan across your domains'),
-    ...paragraph('By the points that each fix is worth over all of them:'),
+    ...paragraph('By the points that each finding costs over all of them:'),
     ...list(
       plan.map(({ title, points, names }) => {
         const shown = [...names].slice(0, 5)
@@ -98,6 +98,8 @@ function planBlocks(open: readonly DomainFacts[]): Answer {
 
 /** "Why did my score change?" without a domain: what changed with the last scans of all domains. */
 export function allChangesAnswer(domains: readonly DomainFacts[]): Answer {
+  if (domains.every(({ changes }) => changes === null))
+    return paragraph('There is no earlier scan of your domains to compare with.')
   const items = domains.flatMap(({ name, changes }) => {
     if (changes === null) return []
     const scores = scoreChangeWords(changes)

@@ -11,12 +11,25 @@ describe('a question about a message', () => {
     const facts = { header: headerWith({ slowest: { by: 'mx.example.net', seconds: 400 } }) }
     expect(said('Is it safe?', facts)[0]).toMatch(/^The threat score is 0 of 100/)
     expect(said('Who sent it?', facts)[0]).toContain('News <news@example.com>')
-    expect(said('Did DKIM pass?', facts)[1]).toBe(
+    expect(said('Did DKIM pass?', facts)[0]).toBe(
       'In this message: the receiving system reported dkim=pass for example.com.',
     )
     expect(said('Why was it slow?', facts)).toEqual([
       'The message took 3 hops. The slowest took 06:40 minutes, at mx.example.net.',
     ])
+    const unnamed = { id: 'results_unnamed', points: 0, title: '', meaning: '', advice: '', clause: '' }
+    expect(said('Did DKIM pass?', { header: headerWith({ findings: [unnamed] }) })[1]).toBe(
+      'The results do not show who wrote them, so they do not confirm example.com.',
+    )
+    expect(said('Did authentication pass?', { header: headerWith({ findings: [unnamed] }) }).at(-1)).toBe(
+      'The results do not show who wrote them, so they do not confirm example.com.',
+    )
+    const none = headerWith({
+      authentication: { spf: 'none', dkim: 'none', dmarc: 'none' },
+      identities: [{ kind: 'spf', domain: 'example.com', result: 'none', alignment: 'strict' }],
+    })
+    expect(said('Did SPF pass?', { header: none })[0]).toContain('reported spf=none for example.com.')
+    expect(said('Did DKIM pass?', { header: none })[0]).toContain('reported no DKIM result.')
     expect(said('Explain DANE', facts)[1]).toBe('A message header does not show this.')
   })
 })

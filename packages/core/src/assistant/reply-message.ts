@@ -2,6 +2,7 @@ import { delayText } from '../headers/index.ts'
 import { checkBlocks, headerVerdict, senderBlocks, todoBlocks } from './analyze-headers.ts'
 import { type Answer, list, paragraph } from './answer.ts'
 import type { HeaderFacts } from './facts.ts'
+import { doubtBlocks } from './header-sender.ts'
 import type { MessageIntent } from './intents.ts'
 import { type Origin, originAnswer } from './origin-words.ts'
 import { termInMessage } from './reply-term.ts'
@@ -22,7 +23,7 @@ export function messageAnswer(intent: MessageIntent, header: HeaderFacts, origin
     case 'sender':
       return senderBlocks(header)
     case 'checks':
-      return checkBlocks(header)
+      return [...checkBlocks(header), ...doubtBlocks(header)]
     case 'path':
       return pathBlocks(header)
     case 'todo':

@@ -94,7 +94,7 @@ export function blocklistAnswer(scan: ScanFacts, { scope }: Pick<Facts, 'scope'>
     ...findings
       .slice(0, most)
       .flatMap(finding => explainFinding(finding, { score: scan.score, title: finding.reason })),
-    ...(findings.length > most ? paragraph(`The report has ${findings.length - most} more.`) : []),
+    ...(findings.length > most ? paragraph(`The report has ${findings.length - most} more about blocklists.`) : []),
   ]
 }
 

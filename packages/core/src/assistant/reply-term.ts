@@ -3,6 +3,7 @@ import { rank, type Tier } from '../plan/index.ts'
 import { type Answer, heading, list, paragraph } from './answer.ts'
 import { dayOf, explainFinding } from './explain-finding.ts'
 import type { FindingFacts, HeaderFacts, ScanFacts } from './facts.ts'
+import { confirmation, doubtBlocks } from './header-sender.ts'
 import type { Wants } from './intents.ts'
 import { recordMeaning, type TermState, termState } from './term-state.ts'
 import { type TermId, terms } from './terms.data.ts'
@@ -101,15 +102,19 @@ function hint(title: string, { findings }: TermState): Answer {
 }
 
 /** A term in a question about a message: what it is, and what the header shows of it. */
-export function termInMessage(term: TermId, { authentication, identities, isAligned }: HeaderFacts): Answer {
+export function termInMessage(term: TermId, header: HeaderFacts): Answer {
+  const { authentication, identities, isAligned } = header
   const { what } = terms[term]
   const shown =
     term === 'spf' || term === 'dkim' || term === 'dmarc'
       ? resultInMessage(term, authentication[term], identities)
       : term === 'alignment'
         ? alignedWords(isAligned)
-        : 'A message header does not show this.'
-  return [...paragraph(what), ...paragraph(shown)]
+        : null
+  if (shown === null) return [...paragraph(what), ...paragraph('A message header does not show this.')]
+  // A weak signature says nothing about SPF.
+  const doubts = term === 'spf' && confirmation(header).doubt === 'weak' ? [] : doubtBlocks(header)
+  return [...paragraph(shown), ...doubts, ...paragraph(what)]
 }
 
 function resultInMessage(
@@ -118,8 +123,10 @@ function resultInMessage(
   identities: HeaderFacts['identities'],
 ): string {
   const { title } = terms[term]
-  if (result === 'none') return `In this message: the receiving system reported no ${title} result.`
   const domains = identities.filter(({ kind }) => kind === term).map(({ domain }) => domain)
+  // With a domain, the result itself is `none`: it has no record.
+  if (result === 'none' && domains.length === 0)
+    return `In this message: the receiving system reported no ${title} result.`
   const about = domains.length === 0 ? '' : ` for ${domains.slice(0, 3).join(', ')}`
   return `In this message: the receiving system reported ${term}=${result}${about}.`
 }

@@ -132,6 +132,15 @@ describe('other questions', () => {
     expect(said('Explain DKIM', { scan }).some(text => text.includes(value))).toBe(false)
   })
 
+  it('a null MX is read out, and several findings are kept apart', () => {
+    const records = [{ kind: 'mx', name: 'example.com', type: 'MX', value: '0 .' } as const]
+    expect(said('Can I receive mail?', { scan: { ...healthy, records } })).toContain(
+      'It is a null MX: the domain takes no mail.',
+    )
+    const scan = { ...healthy, findings: [findingOf('dmarc_none'), findingOf('dmarc_rua_missing')] }
+    expect(said('Is my DMARC ok?', { scan }).join(' ')).toMatch(/DMARC only monitors.{0,20}; No aggregate reports/)
+  })
+
   it('a finding that the question names is explained', () => {
     expect(said('What does "SPF ends in ?all" mean?', { scan: open })[0]).toBe('SPF ends in ?all')
   })

@@ -10,6 +10,7 @@ import { allChangesAnswer, attentionAnswer, rowAnswer } from './reply-domains.ts
 import { messageAnswer } from './reply-message.ts'
 import { blocklistAnswer, changesAnswer, deliverabilityAnswer, fixesAnswer, secureAnswer } from './reply-scan.ts'
 import { termAnswer } from './reply-term.ts'
+import type { TermId } from './terms.data.ts'
 
 export interface ReplyOptions {
   origin: Origin
@@ -25,10 +26,14 @@ export function reply(text: string, facts: Facts, { origin, previous }: ReplyOpt
   const question = readQuestion(text)
   if (facts.header !== null) return messageAnswer(messageIntentOf(question), facts.header, origin)
   const findings = facts.scan?.findings ?? []
-  const intent = intentOf(question, { findings, previous: previous === null ? null : readQuestion(previous) })
+  const asked = intentOf(question, { findings, previous: previous === null ? null : readQuestion(previous) })
   const named = namedIn(question, facts)
-  if (isAboutDomain(intent) && named !== facts.scan?.domain && named !== null) return otherAnswer(named, facts)
-  return answerOf(intent, facts, origin)
+  // "What about example.com?"
+  const intent = asked.kind === 'unknown' && named !== null ? ({ kind: 'secure' } as const) : asked
+  if (named === null || isOfScan(named, intent, facts.scan)) return answerOf(intent, facts, origin)
+  if (isAboutDomain(intent, named)) return otherAnswer(named, facts)
+  // A term is explained without the scan of a domain that the question does not name.
+  return answerOf(intent, intent.kind === 'term' ? { ...facts, scan: null } : facts, origin)
 }
 
 type Named = Pick<DomainFacts, 'name' | 'unicode'>
@@ -62,9 +67,31 @@ function otherAnswer(named: string, { domains }: Facts): Answer {
     : rowAnswer(row)
 }
 
-/** Whether the answer depends on the domain that the question names. */
-function isAboutDomain(intent: Intent): boolean {
-  if (intent.kind === 'term') return intent.wants === 'status' || intent.wants === 'record'
+/** The terms that are about the mail servers of a domain. */
+const serverTerms: ReadonlySet<TermId> = new Set([
+  'mx',
+  'ptr',
+  'starttls',
+  'certificate',
+  'dane',
+  'relay',
+  'blocklists',
+])
+
+/** Whether the name is that of the scanned domain, or of one of its mail servers in a question about these. */
+function isOfScan(name: string, intent: Intent, scan: ScanFacts | null): boolean {
+  if (scan === null || name === scan.domain) return scan !== null
+  if (intent.kind !== 'term' || !serverTerms.has(intent.term)) return false
+  return scan.records.some(({ kind, value }) => kind === 'mx' && value.toLowerCase().endsWith(` ${name}`))
+}
+
+/** Whether the answer depends on the domain that the question names. A finding can have the name of a host in its words. */
+function isAboutDomain(intent: Intent, named: string): boolean {
+  if (intent.kind === 'term') return intent.wants !== 'explain' && intent.wants !== 'why'
+  if (intent.kind === 'finding') {
+    const { reason, subject } = intent.finding
+    return !readQuestion(`${reason} ${subject ?? ''}`).names.includes(named)
+  }
   return ['secure', 'fixes', 'changes', 'deliverability'].includes(intent.kind)
 }
 

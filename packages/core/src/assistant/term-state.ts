@@ -1,6 +1,5 @@
 import { parseDmarc } from '../dmarc/index.ts'
 import { parseSpf } from '../spf/index.ts'
-import { andWords } from './answer.ts'
 import type { FindingFacts, PublishedRecord, ScanFacts } from './facts.ts'
 import { isFindingOf } from './term-findings.ts'
 import { type TermId, termSources } from './terms.data.ts'
@@ -38,7 +37,7 @@ export function termState(term: TermId, scan: ScanFacts): TermState {
 }
 
 function findingWords(findings: readonly FindingFacts[]): string {
-  return `${andWords(findings.map(({ reason, points }) => `${reason}${pointWords(points)}`))}.`
+  return `${findings.map(({ reason, points }) => `${reason}${pointWords(points)}`).join('; ')}.`
 }
 
 /** " (35 points)", " (1 point)"; nothing for a finding without points. */
@@ -90,6 +89,7 @@ export function recordMeaning({ records, findings }: Pick<TermState, 'records' |
   if (record === undefined || others.length > 0 || findings.some(({ id }) => unused.has(id))) return ''
   const { kind, value } = record
   if (kind === 'dmarc') return dmarcMeaning(value)
+  if (kind === 'mx') return /^0 \.?$/.test(value) ? 'It is a null MX: the domain takes no mail.' : ''
   return kind === 'spf' ? spfMeaning(value) : ''
 }
 

@@ -72,7 +72,7 @@ export const terms: { readonly [Id in TermId]: Term } = {
     what: 'DMARC tells receivers what to do with mail that claims to be from your domain and passes neither SPF nor DKIM for it: nothing (p=none), the spam folder (p=quarantine) or refusal (p=reject). It also asks them for reports.',
     why: 'SPF and DKIM alone do not protect the address that people see in From. Only an enforced DMARC policy stops spoofed mail, and large mailbox providers require a DMARC record from bulk senders.',
     clause: 'RFC 9989',
-    phrases: ['dmarc', 'dmark', 'dmrac'],
+    phrases: ['dmarc', 'dmark', 'dmrac', 'p none', 'p quarantine', 'p reject'],
   },
   dkim: {
     title: 'DKIM',
@@ -86,7 +86,7 @@ export const terms: { readonly [Id in TermId]: Term } = {
     what: 'An SPF record is a TXT record that lists the servers that may send mail for your domain. Receivers compare the address of the sending server with it. The ending (-all or ~all) says what to do with all others.',
     why: 'Without SPF receivers cannot tell your servers from those of a spoofer. A record may cause at most 10 DNS lookups: beyond that receivers ignore it.',
     clause: 'RFC 7208',
-    phrases: ['spf', 'sfp', 'sender policy framework', 'softfail'],
+    phrases: ['who can send', 'who may send', 'allowed to send', 'spf', 'sfp', 'sender policy framework', 'softfail'],
   },
   ptr: {
     title: 'Reverse DNS',
@@ -168,7 +168,20 @@ export const terms: { readonly [Id in TermId]: Term } = {
     what: 'MX records name the servers that accept mail for your domain. Senders try the one with the lowest number first. A null MX (0 .) says that the domain takes no mail.',
     why: 'Without a working MX mail to you is delayed, lost or returned. A domain without mail is protected better with a null MX.',
     clause: 'RFC 5321 section 5.1',
-    phrases: ['mx', 'mail exchanger', 'mail server', 'mail servers', 'mailserver', 'mailservers'],
+    phrases: [
+      'mx',
+      'mail exchanger',
+      'mail server',
+      'mail servers',
+      'mailserver',
+      'mailservers',
+      'receive mail',
+      'receive email',
+      'receives mail',
+      'accept mail',
+      'accepts mail',
+      'handles my mail',
+    ],
   },
 }
 

@@ -37,7 +37,7 @@ export function tracesOf(
   })
   if (behind.length === 0) return []
   return [
-    ...paragraph('These DNS changes came in between, and explain it:'),
+    ...paragraph('These DNS changes came in between, and can explain it:'),
     ...list(behind.slice(0, changesMax).map(({ at: seen, description }) => ({ lead: dayOf(seen), text: description }))),
   ]
 }
