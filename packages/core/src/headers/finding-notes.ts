@@ -3,7 +3,7 @@ import { isTemporaryError, resultsOf } from './counted-results.ts'
 import { fieldNamed, type HeaderLine, lineOf, type ShownField } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
 import type { Hop } from './hop.ts'
-import { uncheckedSigners, unnamedResults } from './identity-facts.ts'
+import { joinedResults, uncheckedSigners, unnamedResults } from './identity-facts.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import { organizationOf } from './receiver.ts'
 import { deliveredAt, hasExpired, usesSha1 } from './signature-age.ts'
@@ -21,6 +21,7 @@ export function noteFindings(message: JudgedMessage): readonly HeaderFinding[] {
       results.filter(({ rank }) => rank === 'untrusted').map(each => each.results.at),
     ),
     ...finding('results_unnamed', unnamedResults(message)),
+    ...finding('results_joined', joinedResults(message)),
     ...finding(
       'clock_skew',
       skewedHops(message).map(({ at }) => at),

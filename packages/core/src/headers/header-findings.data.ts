@@ -233,6 +233,14 @@ export const headerFindingWords = {
     advice: 'Check them against the results in other messages that you received.',
     clause: 'RFC 8601 sections 2.2 and 7.1',
   },
+  results_joined: {
+    points: 0,
+    title: 'Results from several fields count',
+    meaning:
+      'The lower ones are where the sender can write fields too. The receiver should delete those with its name.',
+    advice: 'Check them against the results in other messages that you received.',
+    clause: 'RFC 8601 section 5',
+  },
   clock_skew: {
     points: 0,
     title: 'Clocks on the path disagree',

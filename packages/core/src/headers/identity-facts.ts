@@ -57,6 +57,17 @@ export function unnamedResults({ organizationalDomain, parsed, results }: Judged
   return unnamed.map(({ at }) => at)
 }
 
+/**
+ * The results that count beside the topmost ones, in a place where a sender can write fields too: below the `Received` in
+ * which the message came in. Filters of Postfix and Sendmail write theirs there. Empty at Microsoft, which deletes copies.
+ */
+export function joinedResults({ organizationalDomain, parsed, results }: JudgedMessage): readonly HeaderLine[] {
+  const receiver = receiverOf(parsed.path, organizationalDomain)
+  if (receiver.organization === microsoft || receiver.newest === null) return []
+  const fields = [...new Map(results.map(({ at }) => [at.line, at])).values()]
+  return fields.slice(1).filter(({ line }) => !isAboveArrival(line, receiver))
+}
+
 /** A list cannot keep the signature of the author: its failure of a policy that asks for nothing is usual. */
 export function isListFailure(message: JudgedMessage): boolean {
   const failed = resultsOf(message.results, 'dmarc').find(({ method }) => method.result === 'fail')

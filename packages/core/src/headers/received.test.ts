@@ -111,6 +111,30 @@ describe('a Received field of', () => {
       },
     ],
     [
+      'Exim with the port of the client, and an address that the client gave in HELO',
+      'from [192.0.2.1] (port=54321 helo=[198.51.100.7]) by server.example.net with esmtpsa (Exim 4.96.2) id 1; Thu, 22 Aug 2002 11:36:16 +0000',
+      {
+        from: '[192.0.2.1]',
+        by: 'server.example.net',
+        address: '192.0.2.1',
+        reverseName: null,
+        protocol: 'ESMTPSA',
+        encrypted: true,
+      },
+    ],
+    [
+      'an answer to IDENT with an address, and an IPv4 client in the form of IPv6',
+      'from x (IDENT:[198.51.100.7]@x [::ffff:192.0.2.1]) by mx.example.net with SMTP id 1; Thu, 22 Aug 2002 11:36:16 +0000',
+      {
+        from: 'x',
+        by: 'mx.example.net',
+        address: '192.0.2.1',
+        reverseName: null,
+        protocol: 'SMTP',
+        encrypted: false,
+      },
+    ],
+    [
       'hosts whose names have the words of encryption, which prove nothing',
       'from tls.example.com (HELO tls) (cipher.ssl.example.com [192.0.2.1]) by mx.example.net with ESMTP id y; Thu, 22 Aug 2002 11:36:16 +0000',
       {

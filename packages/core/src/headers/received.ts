@@ -98,7 +98,9 @@ const addressForm = /^[[<]?(?:ipv6:)?([0-9a-f:.]{2,45})(?:%\w{1,20})?[\]>]?(?::\
 export function addressOf(text: string): string | null {
   const bare = addressForm.exec(text)?.[1]
   const address = bare === undefined ? null : parseAddress(bare)
-  return address === null ? null : formatAddress(address)
+  if (address === null) return null
+  // An IPv4 client of a host that listens on IPv6 (RFC 4291 section 2.5.5.2).
+  return formatAddress(address).replace(/^::ffff:(?=[\d.]+$)/, '')
 }
 
 /** What the client said of itself: `(HELO 192.0.2.1)` of qmail, `(helo=[192.0.2.1])` of Exim. */
@@ -108,9 +110,23 @@ const afterUser = /^[^\s()]{1,255}@([0-9a-f:.]{2,45})(?: with login)?$/i
 
 const inBrackets = /\[([^\][]{2,60})\]/
 
+/** A comment without what the client says of itself: HELO, its answer to IDENT (RFC 1413), and a user before an `@`. */
+function withoutClaims(comment: string): string {
+  return comment
+    .slice(0, 1_000)
+    .split(/\s+/)
+    .filter((word, at, all) => !(claim.test(word) || /^(?:helo|ehlo)$/i.test(all[at - 1] ?? '')))
+    .filter(word => !word.includes('@') || word.includes('@['))
+    .map(word => word.slice(word.lastIndexOf('@') + 1))
+    .join(' ')
+}
+
+const claim = /^\(?(?:(?:helo|ehlo|ident)[=:]|(?:helo|ehlo)$)/i
+
 /** The first address in brackets, else the first that is a word of its own. */
 function addressIn(comments: readonly string[]): string | null {
-  for (const comment of comments) {
+  const shown = comments.map(withoutClaims)
+  for (const comment of shown) {
     const bracketed = inBrackets.exec(comment)?.[1]
     const address = bracketed === undefined ? null : addressOf(bracketed)
     if (address !== null) return address
@@ -119,7 +135,7 @@ function addressIn(comments: readonly string[]): string | null {
     const written = afterUser.exec(comment.slice(0, 400))?.[1]
     const address = written === undefined ? null : addressOf(written)
     if (address !== null) return address
-    for (const word of comment.slice(0, 1_000).split(/[\s()]+/)) {
+    for (const word of withoutClaims(comment).split(/[\s()]+/)) {
       const address = addressOf(word.replace(/^[a-z]+=/i, ''))
       if (address !== null) return address
     }

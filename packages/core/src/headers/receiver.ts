@@ -83,16 +83,19 @@ export function receiverOf(path: readonly Hop[], organizationalDomain: Organizat
   const newest = hops[start] ?? null
   const organization = ownerOf(newest?.by ?? null)
   let arrival: Hop | null = null
+  // A client with the name of another organization is certainly outside; one without a name may be a relay of the receiver.
+  let isBorder = false
   let outside = Number.POSITIVE_INFINITY
   for (const hop of newest === null ? [] : hops.slice(start)) {
     const owner = ownerOf(hop.by)
-    const isBelowBorder = organization === null && arrival !== null
-    if (isBelowBorder || (owner !== null && owner !== organization)) {
+    if (isBorder || (owner !== null && owner !== organization)) {
       outside = hop.at.line
       break
     }
     const client = ownerOf(hop.reverseName ?? hop.from)
-    if (isPublicClient(hop) && (client === null || client !== organization)) arrival ??= hop
+    if (!isPublicClient(hop) || (client !== null && client === organization)) continue
+    arrival ??= hop
+    isBorder ||= organization === null || client !== null
   }
   const before = organization === null ? hops.filter(({ at }) => at.line >= outside).map(({ by }) => by) : []
   const names = organization === null ? [arrival?.reverseName ?? null, arrival?.from ?? null, ...before] : []

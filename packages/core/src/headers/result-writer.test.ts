@@ -46,6 +46,22 @@ describe('results without an authserv-id', () => {
   })
 })
 
+describe('several fields that name the receiver', () => {
+  const spf = results('mx.receiver.example; spf=pass smtp.mailfrom=evil.example')
+  const more = results('mx.receiver.example; dkim=pass header.d=bank.example; dmarc=pass header.from=bank.example')
+
+  it('count together, with a note where the sender could have written the lower ones', () => {
+    expect(read(postfix, spf, more)).toMatchObject({ words: 'pass pass pass', ids: ['results_joined'] })
+    expect(read(spf, more, postfix)).toMatchObject({ words: 'pass pass pass', ids: [] })
+    expect(read(spf, postfix, more).words).toBe('pass none none')
+  })
+
+  it('do not count below a Received that was in the message before', () => {
+    const older = 'Received: from a by mx1.receiver.example; Thu, 22 Aug 2002 11:36:10 +0000'
+    expect(read(postfix, older, more)).toMatchObject({ words: 'none none none', ranks: 'untrusted' })
+  })
+})
+
 describe('compauth', () => {
   const override = 'compauth=pass reason=130'
 

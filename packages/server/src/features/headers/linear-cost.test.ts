@@ -36,7 +36,7 @@ function messageOf(text: string) {
 
 it('the document of many signatures costs in proportion to their number', () =>
   expectLinearCost(text => documentOf(messageOf(text), { reputation, signatures: null }), {
-    max: 64 * 1024,
+    max: 16 * 1024,
     tokens: ['a{n}.com\n', 'a.com\n', '\n', '@'],
     heads: [''],
   }))
