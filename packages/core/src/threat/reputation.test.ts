@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../check/index.ts'
-import { engine, opinion, quad9Silent, virusTotalKnowsNothing, virusTotalSilent } from './opinion.fixture.ts'
+import { engine, opinion, quad9Silent, virusTotalKnowsNothing, virusTotalSilent, zenSpam } from './opinion.fixture.ts'
 import { presentReputation } from './reputation.ts'
 import type { SubjectReport, ThreatOpinion } from './source.ts'
 
@@ -50,6 +50,13 @@ describe('the reputation of a message', () => {
       },
       note: null,
     })
+  })
+
+  it('has the verdict of its worst subject, because opinions about different subjects confirm nothing', () => {
+    const { overall_verdict: verdict, domains, ips } = reply([engine('ESET', 'hit'), zenSpam])
+    expect(verdict).toBe('suspicious')
+    expect(domains['example.com']?.smart_verdict).toContain('Check this')
+    expect(ips['8.26.56.10']?.smart_verdict).toContain('Check this')
   })
 
   it('has no facts without a report, and counts the vendors', () => {

@@ -2,7 +2,7 @@ import type { Evidence, EvidenceId } from '../check/index.ts'
 import { type VendorResult, vendorResults } from './present.ts'
 import type { SubjectReport, ThreatOpinion } from './source.ts'
 import type { ThreatValue, ThreatVerdict } from './value.ts'
-import { isAnswered, threatVerdict } from './verdict.ts'
+import { isAnswered, worstVerdict } from './verdict.ts'
 import { noteOn, smartVerdict, vendorInterpretation } from './words.ts'
 
 /** What the sources say of one address or domain (specification 2, section 3). */
@@ -22,6 +22,7 @@ export interface ReputationEntry {
 /** What the sources say of all addresses and domains of a message. */
 export interface ReputationReply {
   error: 'rate_limit_exceeded' | 'not_configured' | 'unavailable' | null
+  /** The worst verdict about one of them; null also beside results, when too little is known to call all clean. */
   overall_verdict: ThreatVerdict | null
   ips: Record<string, ReputationEntry & { country: string | null; as_owner: string | null }>
   domains: Record<string, ReputationEntry & { categories: string[] }>
@@ -56,7 +57,7 @@ export function presentReputation(
     entryOf({ sources, opinions: opinionsAbout(subject, opinions) }, known.get(subject), smart)
   return {
     error: null,
-    overall_verdict: threatVerdict(opinions),
+    overall_verdict: worstVerdict(opinions),
     ips: Object.fromEntries(
       addresses.map(each => {
         const { country = null, asOwner = null } = known.get(each) ?? {}
