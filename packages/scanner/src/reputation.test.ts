@@ -63,7 +63,7 @@ it('the reputation of a message has VirusTotal about its address and its domain'
     { kind: 'domain', name: 'example.com' },
   ])
   const subjects = { addresses: ['8.26.56.10'], domains: ['example.com'] }
-  expect(presentReputation(subjects, asked, { smart: true })).toMatchObject({
+  expect(presentReputation(subjects, asked)).toMatchObject({
     error: null,
     overall_verdict: 'suspicious',
     ips: { '8.26.56.10': { malicious: 1, harmless: 1, country: 'DE', as_owner: 'Example Net' } },

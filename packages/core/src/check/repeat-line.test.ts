@@ -60,3 +60,19 @@ it('a request over HTTPS is repeated with curl, an SMTP session with a connectio
   const question = { name: 'mx.example.com [2001:db8::1]:25', type: 'SMTP' } as const
   expect(repeatLine({ ...piece, kind: 'smtp', question })).toBe('nc -C 2001:db8::1 25')
 })
+
+it.each([
+  [
+    'VirusTotal is repeated with a key of the reader',
+    'https://www.virustotal.com/api/v3/domains/example.com',
+    "curl -si -H 'x-apikey: YOUR_KEY' 'https://www.virustotal.com/api/v3/domains/example.com'",
+  ],
+  [
+    'a server with a similar name gets no key',
+    'https://www.virustotal.com.example/api/v3/',
+    "curl -si 'https://www.virustotal.com.example/api/v3/'",
+  ],
+])('a request to %s', (_, name, line) => {
+  const piece = { id: 'x', kind: 'http', outcome: 'failed', status: null, lines: [], ms: 1, askedAt: 0 } as const
+  expect(repeatLine({ ...piece, question: { name, type: 'HTTP' } })).toBe(line)
+})

@@ -21,10 +21,19 @@ function server(text: string | null): string[] {
   return port === '53' ? [`@${address}`] : [`@${address}`, '-p', port]
 }
 
-/** The command line that reproduces a piece of evidence: `dig`, `curl`, or a connection to the mail server. */
+/** VirusTotal answers no request without a key. Evidence never has ours. */
+const virusTotalUrl = 'https://www.virustotal.com/api/'
+
+/**
+ * The command line that reproduces a piece of evidence: `dig`, `curl`, or a connection to the mail server. Where the
+ * request needs a key, the line has `YOUR_KEY` in its place.
+ */
 export function repeatLine(piece: Evidence): string {
   if (piece.kind === 'dns') return digLine(piece)
-  if (piece.kind === 'http') return `curl -si ${quoted(piece.question.name)}`
+  if (piece.kind === 'http') {
+    const { name } = piece.question
+    return `curl -si ${name.startsWith(virusTotalUrl) ? "-H 'x-apikey: YOUR_KEY' " : ''}${quoted(name)}`
+  }
   const { address = '', port = '' } =
     /\[(?<address>[\da-fA-F:.]+)\]:(?<port>\d+)$/.exec(piece.question.name)?.groups ?? {}
   return `nc -C ${address} ${port}`

@@ -34,10 +34,24 @@ describe('the verdict with the engines of VirusTotal', () => {
     ['is malicious for a trusted engine and another one', hits('ESET', 'Xcitium'), 'malicious'],
     ['is the worse of both when the others report more', [...hits('Xcitium'), quad9Blocks], 'suspicious'],
     ['is the worse of both when the engines report more', [...hits('ESET', 'CMC'), uriblGrey], 'malicious'],
-    ['is malicious when a blocklist of high weight confirms them', [...hits('ESET'), zenSpam], 'malicious'],
+    [
+      'is malicious when a blocklist of high weight confirms them',
+      [...hits('ESET'), { ...dblPhishing, threat: 'spam' }],
+      'malicious',
+    ],
+    [
+      'is malicious when a blocklist of high weight confirms them about an address',
+      [engine('ESET', 'hit', '8.26.56.10'), zenSpam],
+      'malicious',
+    ],
+    ['is not more when the blocklist reports another subject', [...hits('ESET'), zenSpam], 'suspicious'],
     ['is not more when a filtering resolver confirms them', [...hits('ESET'), quad9Blocks], 'suspicious'],
     ['is not more when the blocklist is sure and the engine is not', [...hits('Xcitium'), dblPhishing], 'suspicious'],
-    ['is not more when the blocklist reports a shared address', [...hits('ESET'), zenShared], 'suspicious'],
+    [
+      'is not more when the blocklist reports a shared address',
+      [engine('ESET', 'hit', '8.26.56.10'), zenShared],
+      'suspicious',
+    ],
     [
       'does not count an engine of the operator of the blocklist twice',
       [...hits('Spamhaus', 'A', 'B'), { ...dblPhishing, threat: 'spam' }],

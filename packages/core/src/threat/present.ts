@@ -54,8 +54,8 @@ export function presentThreat(section: Section<ThreatValue>, { smart }: { smart:
   if (!section.ran) return without(section.reason === 'rate-limited' ? 'rate_limit_exceeded' : 'unavailable')
   const { value, gaps } = section
   if (value.sources.length === 0) return without('not_configured')
-  const verdict = smartVerdict(value, gaps)
-  const interpretation = vendorInterpretation(value)
+  const verdict = smartVerdict(value, { of: 'scan', gaps })
+  const interpretation = vendorInterpretation(value, { of: 'scan', gaps })
   const asked = new Set(value.opinions.map(({ source }) => source))
   return {
     error: isAnswered(value.opinions) ? null : 'unavailable',

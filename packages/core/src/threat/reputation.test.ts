@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../check/index.ts'
-import { engine, opinion, quad9Silent, virusTotalKnowsNothing, virusTotalSilent } from './opinion.fixture.ts'
+import {
+  dblPhishing,
+  engine,
+  opinion,
+  quad9Silent,
+  surblPhishing,
+  virusTotalKnowsNothing,
+  virusTotalSilent,
+  zenPolicy,
+  zenShared,
+  zenSpam,
+} from './opinion.fixture.ts'
 import { presentReputation } from './reputation.ts'
 import type { SubjectReport, ThreatOpinion } from './source.ts'
 
@@ -35,7 +46,6 @@ const reply = (opinions: readonly ThreatOpinion[], reports: readonly SubjectRepo
   presentReputation(
     { addresses: ['8.26.56.10'], domains: ['example.com'] },
     { sources: ['Quad9', 'VirusTotal'], opinions, reports, evidence: [answer] },
-    { smart: true },
   )
 
 describe('the reputation of a message', () => {
@@ -50,6 +60,13 @@ describe('the reputation of a message', () => {
       },
       note: null,
     })
+  })
+
+  it('has the verdict of its worst subject, because opinions about different subjects confirm nothing', () => {
+    const { overall_verdict: verdict, domains, ips } = reply([engine('ESET', 'hit'), zenSpam])
+    expect(verdict).toBe('suspicious')
+    expect(domains['example.com']?.smart_verdict).toContain('Check this')
+    expect(ips['8.26.56.10']?.smart_verdict).toContain('Check this')
   })
 
   it('has no facts without a report, and counts the vendors', () => {
@@ -72,5 +89,49 @@ describe('the reputation of a message', () => {
 
   it("offers no upgrade when the server's own quota is used up", () => {
     expect(reply([virusTotalSilent, quad9Silent]).error).toBe('unavailable')
+  })
+})
+
+describe('the interpretation of a message', () => {
+  const address = '8.26.56.10'
+  const zenClean: ThreatOpinion = { ...zenSpam, says: 'clean' }
+
+  it.each<[string, ThreatOpinion, string]>([
+    ['a report', zenSpam, 'Check this: Spamhaus ZEN reports 8.26.56.10, and no other source confirms it.'],
+    ['policy', zenPolicy, 'No threat: Spamhaus ZEN only classifies the type of 8.26.56.10.'],
+    [
+      'a shared address',
+      zenShared,
+      'Probably not the sender: Spamhaus ZEN reports only an address that Google Workspace shares among many customers.',
+    ],
+    ['nothing', zenClean, 'Clean: the only source reports nothing.'],
+  ])('names the address of %s', (_, says, words) => {
+    expect(reply([says]).ips[address]?.smart_verdict).toBe(words)
+  })
+
+  it('names the domain that sources agree about', () => {
+    expect(reply([dblPhishing, surblPhishing]).domains['example.com']?.smart_verdict).toBe(
+      'Act now: Spamhaus DBL and SURBL multi independently report example.com.',
+    )
+    expect(reply([engine('ESET', 'hit'), engine('Sophos', 'hit')]).domains['example.com']?.smart_verdict).toMatch(
+      /^Act now: VirusTotal reports example\.com\. 2 of 2 engines /,
+    )
+  })
+
+  it('has nothing about sections that only a scan has', () => {
+    const { ips, domains } = reply([zenSpam, dblPhishing, quad9Silent])
+    expect(ips[address]?.vendor_interpretation).toBe(
+      'The only vendor, Spamhaus ZEN, answered. Spamhaus ZEN reports something.',
+    )
+    expect(domains['example.com']?.vendor_interpretation).toBe(
+      '1 of 2 vendors answered. Spamhaus DBL reports something. ' +
+        'Quad9 did not answer, which says nothing about example.com.',
+    )
+  })
+
+  it('says that one vendor reports nothing', () => {
+    expect(reply([zenClean]).ips[address]?.vendor_interpretation).toBe(
+      'The only vendor, Spamhaus ZEN, answered. It reports nothing.',
+    )
   })
 })

@@ -2,7 +2,7 @@ import type { Evidence, EvidenceId } from '../check/index.ts'
 import { type VendorResult, vendorResults } from './present.ts'
 import type { SubjectReport, ThreatOpinion } from './source.ts'
 import type { ThreatValue, ThreatVerdict } from './value.ts'
-import { isAnswered, threatVerdict } from './verdict.ts'
+import { isAnswered, worstVerdict } from './verdict.ts'
 import { noteOn, smartVerdict, vendorInterpretation } from './words.ts'
 
 /** What the sources say of one address or domain (specification 2, section 3). */
@@ -13,15 +13,16 @@ export interface ReputationEntry {
   vendor_results: VendorResult[]
   /** What its opinions rest on, in `evidence` of the whole reply. */
   evidence: EvidenceId[]
-  /** From Pro on. */
+  /** Absent without any answer. Shown from Pro on. */
   smart_verdict?: string
-  /** From Pro on. */
+  /** Absent without any answer. Shown from Pro on. */
   vendor_interpretation?: string
 }
 
 /** What the sources say of all addresses and domains of a message. */
 export interface ReputationReply {
   error: 'rate_limit_exceeded' | 'not_configured' | 'unavailable' | null
+  /** The worst verdict about one of them; null also beside results, when too little is known to call all clean. */
   overall_verdict: ThreatVerdict | null
   ips: Record<string, ReputationEntry & { country: string | null; as_owner: string | null }>
   domains: Record<string, ReputationEntry & { categories: string[] }>
@@ -38,25 +39,20 @@ export function opinionsAbout(subject: string, opinions: readonly ThreatOpinion[
   return opinions.filter(opinion => opinion.subject === subject)
 }
 
-/**
- * The reputation of the addresses and domains of a message.
- *
- * @param smart the plan has smart interpretation
- */
+/** The reputation of the addresses and domains of a message. Its interpretation is for plans from Pro on. */
 export function presentReputation(
   { addresses, domains }: { addresses: readonly string[]; domains: readonly string[] },
   { sources, opinions, reports = [], evidence }: ThreatValue & { evidence: readonly Evidence[] },
-  { smart }: { smart: boolean },
 ): ReputationReply {
   const kept = evidence.slice(0, mostEvidence)
   const error = errorOf({ sources, opinions }, addresses.length + domains.length)
   if (error !== null) return { error, overall_verdict: null, ips: {}, domains: {}, note: null, evidence: kept }
   const known = new Map(reports.map(report => [report.subject, report]))
   const entry = (subject: string): ReputationEntry =>
-    entryOf({ sources, opinions: opinionsAbout(subject, opinions) }, known.get(subject), smart)
+    entryOf(subject, { sources, opinions: opinionsAbout(subject, opinions) }, known.get(subject))
   return {
     error: null,
-    overall_verdict: threatVerdict(opinions),
+    overall_verdict: worstVerdict(opinions),
     ips: Object.fromEntries(
       addresses.map(each => {
         const { country = null, asOwner = null } = known.get(each) ?? {}
@@ -79,20 +75,20 @@ function errorOf({ sources, opinions }: ThreatValue, subjects: number): Reputati
 }
 
 /** The counts are VirusTotal's own, which can be more than its engines by name, and those of the other vendors. */
-function entryOf(value: ThreatValue, report: SubjectReport | undefined, smart: boolean): ReputationEntry {
+function entryOf(subject: string, value: ThreatValue, report: SubjectReport | undefined): ReputationEntry {
   const results = vendorResults(value.opinions)
   const counted = report === undefined ? results : results.filter(({ tier }) => tier === null)
   const count = (category: keyof SubjectReport['counts']) =>
     counted.filter(each => each.category === category).length + (report?.counts[category] ?? 0)
-  const verdict = smartVerdict(value, [])
-  const interpretation = vendorInterpretation(value)
+  const verdict = smartVerdict(value, { of: 'message', subject })
+  const interpretation = vendorInterpretation(value, { of: 'message', subject })
   return {
     malicious: count('malicious'),
     suspicious: count('suspicious'),
     harmless: count('harmless'),
     vendor_results: [...results],
     evidence: [...new Set(value.opinions.flatMap(({ evidence }) => evidence))],
-    ...(smart && verdict !== null && { smart_verdict: verdict }),
-    ...(smart && interpretation !== null && { vendor_interpretation: interpretation }),
+    ...(verdict !== null && { smart_verdict: verdict }),
+    ...(interpretation !== null && { vendor_interpretation: interpretation }),
   }
 }

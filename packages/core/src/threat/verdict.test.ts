@@ -8,15 +8,18 @@ import {
   quad9Silent,
   surblPhishing,
   uriblGrey,
+  virusTotalKnowsNothing,
   zenPolicy,
   zenShared,
   zenSpam,
 } from './opinion.fixture.ts'
 import type { ThreatOpinion } from './source.ts'
-import { isGraver, ownVerdict, threatVerdict } from './verdict.ts'
+import { isGraver, ownVerdict, threatVerdict, worstVerdict } from './verdict.ts'
 
 const cloudflareSilent = opinion({ ...cloudflareBlocks, says: 'unknown', failure: 'timeout' })
 const surblSilent = opinion({ ...surblPhishing, says: 'unknown', threat: null })
+
+const about = (subject: string, ...opinions: readonly ThreatOpinion[]) => opinions.map(each => ({ ...each, subject }))
 
 describe('the verdict', () => {
   it.each<[string, ThreatOpinion[], ReturnType<typeof threatVerdict>]>([
@@ -73,6 +76,54 @@ describe('the verdict', () => {
     expect(isGraver('malicious', 'suspicious')).toBe(true)
     expect(isGraver('low_risk', null)).toBe(true)
     expect(isGraver('clean', null)).toBe(false)
+  })
+})
+
+describe('the verdict of a message', () => {
+  const [clean, silent] = [opinion(), quad9Silent]
+
+  it.each<[string, readonly ThreatOpinion[], ReturnType<typeof worstVerdict>]>([
+    [
+      'two lists about different subjects confirm nothing',
+      [...about('example.com', surblPhishing), ...about('8.26.56.10', zenSpam)],
+      'suspicious',
+    ],
+    [
+      'small reports about different subjects confirm nothing',
+      [...about('a.example', cloudflareBlocks), ...about('b.example', uriblGrey)],
+      'low_risk',
+    ],
+    ['one subject decides', [...about('a.example', clean), ...about('b.example', quad9Blocks)], 'suspicious'],
+    ['clean subjects are clean', [...about('a.example', clean), ...about('b.example', clean)], 'clean'],
+    ['a clean subject does not hide a silent one', [...about('a.example', clean), ...about('b.example', silent)], null],
+    [
+      'silence does not hide a report',
+      [...about('a.example', silent), ...about('b.example', quad9Blocks)],
+      'suspicious',
+    ],
+    [
+      'a subject that no source knows changes nothing',
+      [...about('a.example', clean), ...about('b.example', virusTotalKnowsNothing)],
+      'clean',
+    ],
+    ['only subjects that no source knows have no verdict', [virusTotalKnowsNothing], null],
+    ['no subject has no verdict', [], null],
+  ])('%s', (_, opinions, verdict) => {
+    expect(worstVerdict(opinions)).toBe(verdict)
+  })
+
+  it('is never worse than the worst of its subjects, and never milder', () => {
+    const says = fc.constantFrom(clean, silent, quad9Blocks, cloudflareBlocks, dblPhishing, surblPhishing, uriblGrey)
+    const subject = fc.array(says, { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(subject, subject, (first, second) => {
+        const [one, two] = [threatVerdict(first), threatVerdict(second)]
+        const both = worstVerdict([...about('a.example', ...first), ...about('b.example', ...second)])
+        if (both === 'clean') expect([one, two]).toEqual(['clean', 'clean'])
+        else if (both === null) expect([one, two].every(each => each === null || each === 'clean')).toBe(true)
+        else expect(both).toBe(isGraver(one, two) ? one : two)
+      }),
+    )
   })
 })
 

@@ -79,8 +79,8 @@ export function reportableVerdict(value: ThreatValue, gaps: readonly Gap[]): Thr
  * because that is not clean.
  *
  * The engines of VirusTotal have their own verdict (`verdictOfEngines`), and the worse of both counts. If it is at least
- * suspicious, a blocklist of high weight and of another operator confirms it, and both together are malicious. The other
- * sources are judged so:
+ * suspicious, a blocklist of high weight and of another operator confirms it, and both together are malicious. Both must
+ * be about the same name or address. The other sources are judged so:
  *
  * One report with a high weight, or reports of two operators, are suspicious. Two with a high weight from different
  * operators, or a domain list that names phishing, malware or a botnet beside any other report, are malicious. One
@@ -96,11 +96,27 @@ export function threatVerdict(opinions: readonly ThreatOpinion[]): ThreatVerdict
   return others.some(report => confirms(report, engines)) ? 'malicious' : verdict
 }
 
-/** Whether a blocklist of high weight reports the same as VirusTotal's engines, not counting an engine of its operator. */
+/**
+ * The verdict of a message, whose subjects are independent: the worst of the verdicts about each. Null beside a subject
+ * without a verdict, unless another one is worse than clean. A subject that no source knows is left out.
+ */
+export function worstVerdict(opinions: readonly ThreatOpinion[]): ThreatVerdict | null {
+  const bySubject = [...Map.groupBy(opinions, ({ subject }) => subject).values()]
+  const verdicts = bySubject.filter(about => about.some(({ says }) => says !== 'none')).map(threatVerdict)
+  const worst = verdicts.reduce(worse, null)
+  return worst === 'clean' && verdicts.includes(null) ? null : worst
+}
+
+/**
+ * Whether a blocklist of high weight reports the same subject as VirusTotal's engines, not counting an engine of its
+ * operator.
+ */
 function confirms(report: ThreatOpinion, engines: readonly ThreatOpinion[]): boolean {
   if (report.basis !== 'blocklist' || !accuses(report) || !isStrong(report)) return false
   const [ownName = ''] = report.vendor.toLowerCase().split(' ')
-  const independent = verdictOfEngines(engines.filter(({ vendor }) => !vendor.toLowerCase().startsWith(ownName)))
+  const independent = verdictOfEngines(
+    engines.filter(({ vendor, subject }) => subject === report.subject && !vendor.toLowerCase().startsWith(ownName)),
+  )
   return independent === 'suspicious' || independent === 'malicious'
 }
 

@@ -131,7 +131,7 @@ describe('with some ninety engines', () => {
         '31 of 91 engines with an opinion report something, among them Google Safebrowsing.',
     )
     expect(reply.domain?.vendor_interpretation).toBe(
-      '1 of 1 vendors answered. VirusTotal reports something. ' +
+      'The only vendor, VirusTotal, answered. VirusTotal reports something. ' +
         "Of VirusTotal's 91 engines with an opinion, 31 report something: 1 Trusted and 30 Lesser-Known.",
     )
   })
@@ -151,7 +151,7 @@ describe('without an opinion of an engine', () => {
       sources_answered: 1,
       domain: {
         smart_verdict: 'No verdict: VirusTotal has no opinion.',
-        vendor_interpretation: '1 of 1 vendors answered. None of them reports anything. VirusTotal has no opinion.',
+        vendor_interpretation: 'The only vendor, VirusTotal, answered. It reports nothing. VirusTotal has no opinion.',
         vendor_results: [{ vendor: 'VirusTotal', category: 'undetected', tier: null }],
       },
     })

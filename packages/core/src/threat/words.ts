@@ -47,20 +47,26 @@ export function noteOn(sources: readonly string[]): string | null {
   return `No VirusTotal key is set. These results come from ${joined(sources, Number.POSITIVE_INFINITY)}.`
 }
 
+/** What an interpretation is about: a scanned domain with its servers, or one address or domain of a message. */
+export type Judged = { of: 'scan'; gaps: readonly Gap[] } | { of: 'message'; subject: string }
+
 /**
  * The interpretation in one or two sentences; null without any answer. By rules: the same opinions give the same words.
  * The second sentence is about VirusTotal's engines, if they report something.
+ *
+ * @param value of a message: the opinions about the judged subject only
  */
-export function smartVerdict(value: ThreatValue, gaps: readonly Gap[]): string | null {
+export function smartVerdict(value: ThreatValue, judged: Judged): string | null {
   const { opinions } = value
   if (!isAnswered(opinions)) return null
   const tally = tallyEngines(opinions)
   const engines = tally.against.length === 0 ? '' : ` ${capital(enginesAgainst(tally, 'something'))}.`
-  return `${sourcesVerdict(value, gaps)}${engines}`
+  return `${sourcesVerdict(value, judged)}${engines}`
 }
 
-function sourcesVerdict(value: ThreatValue, gaps: readonly Gap[]): string {
+function sourcesVerdict(value: ThreatValue, judged: Judged): string {
   const { opinions } = value
+  const gaps = judged.of === 'scan' ? judged.gaps : []
   const verdict = reportableVerdict(value, gaps)
   const reports = reported(opinions)
   const names = voicesOf(reports)
@@ -82,17 +88,17 @@ function sourcesVerdict(value: ThreatValue, gaps: readonly Gap[]): string {
     case 'low_risk': {
       const owners = [...new Set(reports.flatMap(({ sharedBy }) => sharedBy ?? []))]
       if (reports.every(({ sharedBy }) => sharedBy !== null))
-        return `Probably not your domain: ${vendors} ${one ? 'reports' : 'report'} only an address that ${joined(owners)} shares among many customers.`
+        return `Probably not ${judged.of === 'scan' ? 'your domain' : 'the sender'}: ${vendors} ${one ? 'reports' : 'report'} only an address that ${joined(owners)} shares among many customers.`
       if (reports.every(({ says, sharedBy }) => says === 'policy' || sharedBy !== null))
-        return `No threat: ${vendors} only ${one ? 'classifies' : 'classify'} the type of a mail server's address.`
+        return `No threat: ${vendors} only ${one ? 'classifies' : 'classify'} the type of ${judged.of === 'scan' ? "a mail server's address" : judged.subject}.`
       return `Probably harmless: only ${vendors} ${one ? 'reports' : 'report'} something, and the ${one ? 'report has' : 'reports have'} a low weight.`
     }
     case 'suspicious':
-      return `Check this: ${vendors} ${one ? 'reports' : 'report'} the domain or one of its servers, ${one ? 'and no other source confirms it' : 'but these reports are not independent or certain enough for more'}.`
+      return `Check this: ${vendors} ${one ? 'reports' : 'report'} ${judged.of === 'scan' ? 'the domain or one of its servers' : judged.subject}, ${one ? 'and no other source confirms it' : 'but these reports are not independent or certain enough for more'}.`
     case 'malicious':
       return one
-        ? `Act now: ${vendors} reports the domain or one of its servers.`
-        : `Act now: ${vendors} independently report the domain or its servers.`
+        ? `Act now: ${vendors} reports ${judged.of === 'scan' ? 'the domain or one of its servers' : judged.subject}.`
+        : `Act now: ${vendors} independently report ${judged.of === 'scan' ? 'the domain or its servers' : judged.subject}.`
     default:
       return verdict satisfies never
   }
@@ -102,27 +108,37 @@ function capital(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-/** The weights of the vendors' opinions in a few sentences; null without any answer. By rules. */
-export function vendorInterpretation({ opinions }: ThreatValue): string | null {
+/**
+ * The weights of the vendors' opinions in a few sentences; null without any answer. By rules.
+ *
+ * @param value of a message: the opinions about the judged subject only
+ */
+export function vendorInterpretation({ opinions }: ThreatValue, judged: Judged): string | null {
   if (!isAnswered(opinions)) return null
   const known = voicesOf(opinions.filter(({ says }) => says !== 'unknown'))
   const unknown = voicesOf(opinions).filter(vendor => !known.includes(vendor))
   const reports = reported(opinions)
   const against = voicesOf(reports)
   const sentences = [
-    `${known.length} of ${known.length + unknown.length} vendors answered.`,
+    known.length + unknown.length === 1
+      ? `The only vendor, ${joined(known)}, answered.`
+      : `${known.length} of ${known.length + unknown.length} vendors answered.`,
     against.length === 0
-      ? 'None of them reports anything.'
+      ? `${known.length === 1 ? 'It reports nothing' : 'None of them reports anything'}.`
       : `${joined(against)} ${against.length === 1 ? 'reports' : 'report'} something.`,
     ...engineSentences(opinions),
   ]
-  if (reports.some(({ basis }) => basis === 'blocklist') && threatVerdict(opinions) !== ownVerdict(opinions))
+  const isListed = reports.some(({ basis }) => basis === 'blocklist')
+  if (judged.of === 'scan' && isListed && threatVerdict(opinions) !== ownVerdict(opinions))
     sentences.push('The section Blacklists counts the points for blocklists, so they do not count twice.')
   if (voicesOf(reports.filter(({ basis }) => basis === 'resolver')).length > 1)
     sentences.push('Filtering resolvers buy the same feeds, so a second report does not confirm the first.')
   if (reports.some(({ sharedBy }) => sharedBy !== null))
     sentences.push('Any customer of a shared address can cause its listing.')
-  if (unknown.length > 0) sentences.push(`${joined(unknown)} did not answer, which says nothing about the domain.`)
+  if (unknown.length > 0) {
+    const what = judged.of === 'scan' ? 'the domain' : judged.subject
+    sentences.push(`${joined(unknown)} did not answer, which says nothing about ${what}.`)
+  }
   return sentences.join(' ')
 }
 

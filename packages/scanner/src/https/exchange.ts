@@ -22,7 +22,10 @@ export interface ExchangeOptions {
   /** The time limit of connection and TLS handshake together, in milliseconds. */
   connectMs: number
   signal: AbortSignal
-  /** Further header fields, by lower-case name. They can hold a secret, so no error and no evidence has them. */
+  /**
+   * Further header fields, by lower-case name, also instead of `accept` and `user-agent`. They can hold a secret, so no
+   * error and no evidence has them.
+   */
   headers?: Readonly<Record<string, string>> | undefined
   /** What is sent with POST; a GET request by default. */
   content?: Content | undefined
@@ -56,13 +59,14 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
     path: url.pathname + url.search,
     method: content === undefined ? 'GET' : 'POST',
     headers: {
+      accept: '*/*',
+      'user-agent': 'Waxseal',
       ...headers,
       ...content?.headers,
+      // What follows belongs to this exchange. No caller changes it.
       ...(content !== undefined && { 'content-length': content.body.length }),
       host: url.hostname,
-      accept: '*/*',
       'accept-encoding': 'identity',
-      'user-agent': 'Waxseal',
       connection: 'close',
     },
     // A new connection: a kept one may lead to an address that was allowed for another request.

@@ -26,3 +26,27 @@ it('another host does not get the header fields of a request after a redirect, a
   ])
   expect(JSON.stringify(reply)).not.toContain('secret')
 })
+
+it('a request may say which type it accepts, and changes nothing that belongs to the connection', async () => {
+  let seen: unknown
+  const port = await serverThat(authority.issue(['one.example']), ({ headers }, response) => {
+    seen = headers
+    response.end()
+  })
+  const resolver = zoneResolver({ 'one.example': { A: ['127.0.0.1'] } })
+  const get = createHttpsGet({ resolver, allowAddress: () => true, ca: authority.ca, port })
+  const headers = {
+    accept: 'application/json',
+    host: 'two.example',
+    connection: 'keep-alive',
+    'accept-encoding': 'gzip',
+  }
+  await get('https://one.example/', { maxBytes: 1000, timeoutMs: 5000, redirects: 0, headers })
+  expect(seen).toEqual({
+    accept: 'application/json',
+    'user-agent': 'Waxseal',
+    host: 'one.example',
+    connection: 'close',
+    'accept-encoding': 'identity',
+  })
+})

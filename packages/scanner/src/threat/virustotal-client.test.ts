@@ -47,6 +47,30 @@ describe('the quota of the key', () => {
     ])
   })
 
+  it.each([
+    ['within two minutes after the pause is that of the day', '2026-11-25T10:02:59.999Z', '2026-11-26T00:00:00.000Z'],
+    ['later starts with a minute again', '2026-11-25T10:03:00.000Z', '2026-11-25T10:04:00.000Z'],
+    ['hours later starts with a minute again', '2026-11-25T15:00:00.000Z', '2026-11-25T15:01:00.000Z'],
+  ])('a quota that is used up again %s', async (_, time, until) => {
+    const source = world.open()
+    world.server.next({ error: 'QuotaExceededError' }, { error: 'QuotaExceededError' })
+    await source.ask(domain)
+    world.time = time
+    await source.ask(domain)
+    expect(world.memory.pauses).toEqual(['2026-11-25T10:01:00.000Z', until])
+  })
+
+  it('a quota that is used up for the third time, after a late second one, is that of the day', async () => {
+    const source = world.open()
+    const times = ['2026-11-25T10:00:00.000Z', '2026-11-25T15:00:00.000Z', '2026-11-25T15:01:00.000Z']
+    world.server.next(...times.map(() => ({ error: 'QuotaExceededError' }) as const))
+    for (const time of times) {
+      world.time = time
+      await source.ask(domain)
+    }
+    expect(world.memory.pauses.at(-1)).toBe('2026-11-26T00:00:00.000Z')
+  })
+
   it('an answer between two used-up quotas proves that it was the minute', async () => {
     const source = world.open()
     world.server.next({ error: 'QuotaExceededError' })

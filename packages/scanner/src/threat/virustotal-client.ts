@@ -163,13 +163,14 @@ export function virusTotalClient(options: VirusTotalOptions): VirusTotalClient {
 
   /**
    * Until when no request is sent after status 429. A used-up quota may be that of the minute, the day or the month, and
-   * VirusTotal does not say which: one that is used up again after a minute is not that of the minute.
+   * VirusTotal does not say which: one that is used up again within two minutes after that minute is not that of the
+   * minute. A later one tells nothing, because this process can have missed answers that other processes got meanwhile.
    */
   function pauseAfter(code: string | null, askedAt: number): Date {
     const time = now().getTime()
     if (code !== 'QuotaExceededError') return new Date(time + minuteMs)
-    if (minuteEnds !== null && askedAt >= minuteEnds) return new Date((Math.floor(time / dayMs) + 1) * dayMs)
-    minuteEnds ??= time + minuteMs
+    if (minuteEnds === null || askedAt >= minuteEnds + 2 * minuteMs) minuteEnds = time + minuteMs
+    else if (askedAt >= minuteEnds) return new Date((Math.floor(time / dayMs) + 1) * dayMs)
     return new Date(minuteEnds)
   }
 

@@ -24,5 +24,5 @@ export function replyTo(raw: string, overrides: Partial<HeaderAnalysisReply> = {
     threatScore: threatScore(analysis.findings),
     document,
   }
-  return { ...present(row, []), ...overrides }
+  return { ...present(row, { newSelectors: [], reader: 'pro' }), ...overrides }
 }

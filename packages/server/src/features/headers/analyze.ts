@@ -53,7 +53,10 @@ export async function analyze(
     await forgetOldest(tx, stored, limits.storedAnalyses)
     return stored
   })
-  return present(row, await newSelectors(deps.store.db, actor, document.passed_keys))
+  return present(row, {
+    newSelectors: await newSelectors(deps.store.db, actor, document.passed_keys),
+    reader: actor.workspace.tier,
+  })
 }
 
 /** An error for the log, without its message: a parser may quote the headers there. */

@@ -16,7 +16,10 @@ describe('the stored document', () => {
     const document = documentFor()
     const at = new Date('2026-11-20T09:00:00Z')
     const row = { id: 'id', workspaceId: 'w', createdAt: at, createdBy: null, expiresAt: at, raw: 'Subject: Hello' }
-    const reply = present({ ...row, subject: 'Hello', from: null, threatScore: 12, document }, [])
+    const reply = present(
+      { ...row, subject: 'Hello', from: null, threatScore: 12, document },
+      { newSelectors: [], reader: 'free' },
+    )
     expect(headerAnalysis.strict().safeParse(reply).error).toBeUndefined()
     expect(reply).toMatchObject({
       raw_headers: 'Subject: Hello',

@@ -25,7 +25,10 @@ export async function exportPdf(
   }
   const row = await analysisOf(store.db, workspace.id, id, now())
   if (row === undefined) throw new Refusal('not_found', wording.notFound)
-  const report = { analysis: present(row, []), exportedAt: now().toISOString() }
+  const report = {
+    analysis: present(row, { newSelectors: [], reader: workspace.tier }),
+    exportedAt: now().toISOString(),
+  }
   const content = await renderHeaderReport(report).catch((error: unknown) => {
     if (!(error instanceof ReportFailed)) throw error
     throw new Refusal('unavailable', error.reason === 'busy' ? wording.reportsBusy : wording.reportFailed)

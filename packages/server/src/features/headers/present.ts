@@ -1,10 +1,18 @@
 import type { HeaderAnalysisReply } from '@waxseal/contract'
+import { rank, type Tier } from '@waxseal/core/plan'
 import type { AnalysisRow } from './store.ts'
 
-/** A stored analysis in wire form. */
+type Reputation = HeaderAnalysisReply['vt_results']
+
+/**
+ * A stored analysis in wire form.
+ *
+ * @param reader the plan of who reads it now, which decides about smart interpretation. The plan may have changed since
+ * the analysis.
+ */
 export function present(
   { id, createdAt, expiresAt, raw, threatScore, document }: AnalysisRow,
-  newSelectors: HeaderAnalysisReply['new_selectors'],
+  { newSelectors, reader }: { newSelectors: HeaderAnalysisReply['new_selectors']; reader: Tier },
 ): HeaderAnalysisReply {
   const { passed_keys: _, ...rest } = document
   return {
@@ -15,5 +23,21 @@ export function present(
     threat_score: threatScore,
     raw_headers: raw,
     new_selectors: newSelectors,
+    vt_results: rank(reader) >= rank('pro') ? rest.vt_results : uninterpreted(rest.vt_results),
   }
+}
+
+/** A reputation without its interpretation. The verdict is the same. */
+function uninterpreted(reputation: Reputation): Reputation {
+  const { ips, domains } = reputation
+  return { ...reputation, ips: plain(ips), domains: plain(domains) }
+}
+
+function plain<E extends Reputation['ips'][string] | Reputation['domains'][string]>(entries: Record<string, E>) {
+  return Object.fromEntries(
+    Object.entries(entries).map(([subject, entry]) => {
+      const { smart_verdict: _, vendor_interpretation: __, ...rest } = entry
+      return [subject, rest]
+    }),
+  )
 }

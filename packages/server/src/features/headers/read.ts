@@ -14,5 +14,8 @@ export async function readAnalysis(
 ): Promise<HeaderAnalysisReply> {
   const row = await analysisOf(store.db, actor.workspace.id, id, now())
   if (row === undefined) throw new Refusal('not_found', wording.notFound)
-  return present(row, await newSelectors(store.db, actor, row.document.passed_keys))
+  return present(row, {
+    newSelectors: await newSelectors(store.db, actor, row.document.passed_keys),
+    reader: actor.workspace.tier,
+  })
 }

@@ -3,7 +3,9 @@ import type { Evidence } from '@waxseal/core/check'
 import { dblPhishing, opinion, surblPhishing, zenShared, zenSpam } from '@waxseal/core/fixtures/threat'
 import type { ThreatOpinion } from '@waxseal/core/threat'
 import type { ReputationSubject } from '@waxseal/scanner'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { workspace } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp } from '../../testing/app.ts'
 import { aHeaderAnalysis, aLine } from '../../testing/header-analysis.ts'
 import { onBothStores } from '../../testing/store.ts'
@@ -55,7 +57,10 @@ onBothStores('the reputation of a message', kind => {
     const user = await server.aUser({ tier })
     const post = async () =>
       (await user.post('/headers/analyze', { raw_headers: 'From: alex@example.com' })).body as HeaderAnalysisReply
-    return { post, usage: async () => (await user.get('/vt/usage')).body }
+    const read = async (id: string) => (await user.get(`/headers/${id}`)).body as HeaderAnalysisReply
+    const change = (plan: 'free' | 'pro') =>
+      server.deps.store.db.update(workspace).set({ tier: plan }).where(eq(workspace.id, user.actor.workspace.id))
+    return { post, read, change, usage: async () => (await user.get('/vt/usage')).body }
   }
 
   it('is asked for the sending address, the domain of From, and domains that passed', async () => {
@@ -137,6 +142,26 @@ onBothStores('the reputation of a message', kind => {
     const { vt_results: reply } = await (await analyze('free')).post()
     expect(reply.domains['example.com']).not.toHaveProperty('smart_verdict')
     expect(reply.domains['example.com']).not.toHaveProperty('vendor_interpretation')
+  })
+
+  it('is read with a smart verdict from Pro on, whatever the plan was at the analysis', async () => {
+    const { post, read, change } = await analyze('pro')
+    const full = await post()
+    await change('free')
+    const plain = await read(full.id)
+    expect(JSON.stringify(plain)).not.toMatch(/smart_verdict|vendor_interpretation/)
+    const {
+      smart_verdict: smart,
+      vendor_interpretation: meaning,
+      ...entry
+    } = full.vt_results.domains['example.com'] ?? {}
+    expect([smart, meaning]).toEqual([expect.any(String), expect.any(String)])
+    expect(plain.vt_results.domains['example.com']).toEqual(entry)
+    expect(plain.vt_results.overall_verdict).toBe(full.vt_results.overall_verdict)
+    const { id } = await post()
+    await change('pro')
+    expect((await read(full.id)).vt_results).toEqual(full.vt_results)
+    expect((await read(id)).vt_results.domains['example.com']).toHaveProperty('smart_verdict')
   })
 
   it('is not_configured on a server without sources', async () => {

@@ -1,6 +1,5 @@
 import { isPublicAddress } from '@waxseal/core/dns'
 import { type HeaderAnalysis, type HeaderFinding, type HeaderLine, reputationFindings } from '@waxseal/core/headers'
-import { rank } from '@waxseal/core/plan'
 import { isAnswered, opinionsAbout, presentReputation, type ReputationReply, threatVerdict } from '@waxseal/core/threat'
 import { normalizeDomain } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
@@ -49,9 +48,7 @@ export async function reputationOf(
   )
   if (isTaken && !isAnswered(asked.opinions)) await deps.store.transaction(tx => giveBack(tx, counter))
   const named = (kind: Subject['kind']) => subjects.flatMap(each => (each.kind === kind ? [each.name] : []))
-  const presented = presentReputation({ addresses: named('address'), domains: named('domain') }, asked, {
-    smart: rank(workspace.tier) >= rank('pro'),
-  })
+  const presented = presentReputation({ addresses: named('address'), domains: named('domain') }, asked)
   // A source has limits of its own, which no plan raises.
   const isOwnLimit = presented.error === 'rate_limit_exceeded' && !isUsedUp
   const reply = isOwnLimit ? { ...presented, error: 'unavailable' as const } : presented
