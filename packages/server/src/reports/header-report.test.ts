@@ -182,6 +182,20 @@ describe.skipIf(notHere !== '')(`header reports${notHere}`, () => {
       expect(text).toContain('Subject: invoice[U+202E]fdp.exe [U+0007] [U+200B] [U+1F4E7]')
     })
 
+    it('hides no line of its header behind a line of blanks', async () => {
+      const raw = [
+        hop('mx.example', '10:00:00'),
+        ' ',
+        'DKIM-Signature: v=1; a=rsa-sha1; l=0; d=evil.example; s=a; h=from; bh=x; b=x',
+        'From: a@evil.example',
+      ]
+      const analysis = replyTo(raw.join('\n'))
+      expect(analysis.findings.flatMap(({ evidence }) => evidence.map(({ line }) => line))).toContain(3)
+      const { text } = await read(analysis)
+      expect(text).not.toContain('The body of the message')
+      expect(text.split('Raw headers')[1]?.replaceAll(/\s+/g, '')).toContain('d=evil.example;s=a;h=from;bh=x;b=x')
+    })
+
     it('with words from right to left stays readable', async () => {
       const { text } = await read(replyTo('Subject: שלום עולם\nFrom: مرحبا <a@example.com>'))
       expect(text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')).toMatch(/^Subject שלום\sעולם$/m)
