@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { replyTo } from '../testing/header-reply.ts'
 import { headerIn } from './header-raw.ts'
 import { headerReport } from './header-report.ts'
+import { mixedHeader } from './mixed-scripts.fixture.ts'
 import { notHere, objectsOf, type ReadPdf, readPdf } from './read-pdf.fixture.ts'
 
 const messages = new URL('../../../core/fixtures/messages/', import.meta.url)
@@ -209,6 +210,14 @@ describe.skipIf(notHere !== '')(`header reports${notHere}`, () => {
       expect(text).toContain('250 more entries are not shown here.')
       expect(text).toContain('Only the newest 200 hops are shown.')
       expect(text).toMatch(/it has 0 of 100,00\d lines/)
+    })
+
+    it('is shown with code points after so many changes of the font', { timeout: 60_000 }, async () => {
+      const { pages, text } = await readPdf(await quickly(replyTo(mixedHeader())))
+      expect(pages).toBeLessThan(130)
+      expect(text).toContain('From a')
+      expect(text.split('Threat Assessment')[0]).not.toContain('[U+')
+      expect(text.split('Raw headers')[1]).toContain('[U+05D')
     })
 
     it.each(['\u202E', '\u0301', '日', 'W'])(

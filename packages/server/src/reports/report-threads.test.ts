@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { replyTo } from '../testing/header-reply.ts'
+import { mixedHeader } from './mixed-scripts.fixture.ts'
 import { openReportThreads, type Report, type ReportThreads, type ThreadLimits } from './report-threads.ts'
 
 /** A thread that does what its report says, or does it `once` and then makes the report with code points. */
@@ -49,6 +50,22 @@ describe('the threads', () => {
       { workspaceId: 'w', signal: staying },
     )
     expect(Buffer.from(file).toString('latin1', 0, 8)).toBe('%PDF-1.7')
+  })
+
+  it('make the report of a message whose font changes at each letter, in the first try', {
+    timeout: 60_000,
+  }, async () => {
+    warnings.length = 0
+    threads = openReportThreads(log)
+    const before = process.cpuUsage()
+    const file = await threads.render(
+      { kind: 'headers', content: { analysis: replyTo(mixedHeader()), exportedAt: '2026-11-25T10:05:00Z' } },
+      { workspaceId: 'w', signal: staying },
+    )
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1e6).toBeLessThan(10)
+    expect(Buffer.from(file).toString('latin1', 0, 8)).toBe('%PDF-1.7')
+    expect(warnings).toEqual([])
   })
 
   it('are two at most, and the next report uses one that is there', async () => {
