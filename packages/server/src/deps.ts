@@ -27,7 +27,16 @@ import { enqueue } from './jobs/outbox.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
 import { type Metrics, measureProcess, openMetrics } from './metrics/metrics.ts'
 import { openParts, type Parts } from './metrics/parts.ts'
-import type { AuthProvider, HeaderReport, Mail, MailTransport, Notifier, Sealer, ZonePublisher } from './ports.ts'
+import type {
+  AuthProvider,
+  HeaderReport,
+  Mail,
+  MailTransport,
+  Notifier,
+  ReportRequest,
+  Sealer,
+  ZonePublisher,
+} from './ports.ts'
 import { openReportThreads } from './reports/report-threads.ts'
 
 /** What a scan needs from the server; `adapters/scan.ts` binds it to the configured resolvers. */
@@ -112,7 +121,7 @@ export interface Deps {
   /** Where the hosted zone is published; null: our own name server answers for it, or there is no zone. */
   publisher: ZonePublisher | null
   /** Makes the report of a header analysis as a PDF. @throws ReportFailed */
-  renderHeaderReport: (report: HeaderReport) => Promise<Uint8Array>
+  renderHeaderReport: (report: HeaderReport, request: ReportRequest) => Promise<Uint8Array>
 }
 
 /** The dependencies of the operator's commands, without a queue and without DNS. */
@@ -168,7 +177,7 @@ export async function openDeps(
       lookups: scanner.lookups,
       freshDns: scanner.freshDns,
       publisher: publisherOf(env),
-      renderHeaderReport: content => reports.render({ kind: 'headers', content }),
+      renderHeaderReport: (content, request) => reports.render({ kind: 'headers', content }, request),
     }
     const close = async () => {
       smtp?.close()

@@ -185,10 +185,20 @@ export interface HeaderReport {
   exportedAt: string
 }
 
+/** Who wants a report. */
+export interface ReportRequest {
+  /** One report of a workspace is made at a time, and one more may wait: the others share the rest. */
+  workspaceId: string
+  /** Ends the work on the report. */
+  signal: AbortSignal
+}
+
 /** A report could not be made. The message names the cause and quotes nothing of the report. */
 export class ReportFailed extends Error {
   override readonly name = 'ReportFailed'
-  /** `busy`: too many reports are waiting; nothing was tried. */
+  /**
+   * `busy`: too many reports are waiting; nothing was tried. `closed`: the server is stopping, or the request has ended.
+   */
   readonly reason: 'busy' | 'failed' | 'closed'
 
   constructor(reason: ReportFailed['reason'], message: string) {

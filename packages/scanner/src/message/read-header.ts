@@ -1,5 +1,6 @@
 import { type HeaderField, type MessageHeader, type ShownField, shownFields } from '@waxseal/core/headers'
 import libmime from 'libmime'
+import { endOfName, headerOf } from './end-of-header.ts'
 
 /** A message has a few hundred fields at most; more of a hostile one are not read. */
 const mostFields = 200_000
@@ -14,7 +15,8 @@ const longestShown = 10_000
  * Bytes that are not UTF-8 are read as ISO 8859-1. Never throws.
  */
 export function readHeader(raw: Uint8Array): MessageHeader {
-  const text = textOf(raw.subarray(0, endOfHeader(raw)))
+  const { header, hasBody } = headerOf(raw)
+  const text = textOf(header)
   const fields: HeaderField[] = []
   let open: { label: string; line: number; pieces: string[] } | null = null
   let strayLines = 0
@@ -37,62 +39,7 @@ export function readHeader(raw: Uint8Array): MessageHeader {
     } else if (number > 1 || !/^>?From /.test(content)) strayLines += 1
   })
   close()
-  return { fields, shown: shownOf(fields), strayLines, hasBody: hasText(raw, endOfHeader(raw)) }
-}
-
-/**
- * The offset of the empty line behind the header. Empty lines at the beginning do not end it. A line of blanks and tabs is
- * a fold (RFC 5322 section 4.2) where another field or fold follows, else it ends the header: copied text often has such
- * a line before its body.
- */
-function endOfHeader(raw: Uint8Array): number {
-  let hasField = false
-  let blank: number | null = null
-  for (let start = 0; start < raw.length; ) {
-    const text = endOfBlanks(raw, start)
-    const end = endOfLine(raw, text)
-    if (text < end) {
-      if (blank !== null && !isPartOfHeader(raw.subarray(start, end), text > start)) return blank
-      blank = null
-      // The mark of UTF-8 is no text.
-      hasField ||= raw.subarray(text, end).some(byte => byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
-    } else if (hasField) {
-      if (start === end) return blank ?? start
-      blank ??= start
-    }
-    start = end + (raw[end] === 13 && raw[end + 1] === 10 ? 2 : 1)
-  }
-  return blank ?? raw.length
-}
-
-/** Whether a line behind one of blanks and tabs continues the header. The address of a web page is no field. */
-function isPartOfHeader(line: Uint8Array, isIndented: boolean): boolean {
-  if (isIndented) return true
-  const text = Buffer.from(line.subarray(0, longestName + 22)).toString('latin1')
-  const colon = endOfName(text)
-  return colon > 0 && !text.startsWith('//', colon + 1)
-}
-
-/** The offset of the first byte that is no blank and no tab. */
-function endOfBlanks(raw: Uint8Array, start: number): number {
-  let at = start
-  while (raw[at] === 32 || raw[at] === 9) at += 1
-  return at
-}
-
-/** The offset of the CR or LF that ends a line, or of the end of the text. */
-function endOfLine(raw: Uint8Array, start: number): number {
-  let at = start
-  while (at < raw.length && raw[at] !== 13 && raw[at] !== 10) at += 1
-  return at
-}
-
-function hasText(raw: Uint8Array, start: number): boolean {
-  for (let at = start; at < raw.length; at++) {
-    const byte = raw[at] ?? 0
-    if (byte !== 13 && byte !== 10 && byte !== 32 && byte !== 9) return true
-  }
-  return false
+  return { fields, shown: shownOf(fields), strayLines, hasBody }
 }
 
 function textOf(header: Uint8Array): string {
@@ -122,20 +69,6 @@ function forEachLine(text: string, work: (content: string, number: number) => vo
     if (end === -1) return
     start = end + (end === carriage && feed === end + 1 ? 2 : 1)
   }
-}
-
-const longestName = 256
-
-/** The offset of the colon behind a field name (RFC 5322 section 2.2, and white space before the colon, 4.5); else -1. */
-function endOfName(line: string): number {
-  for (let at = 0; at < line.length && at < longestName; at++) {
-    const code = line.charCodeAt(at)
-    if (code === 0x3a) return at
-    if (code === 0x20 || code === 0x09)
-      return /^[ \t]{1,20}:/.test(line.slice(at, at + 21)) && at > 0 ? line.indexOf(':', at) : -1
-    if (code < 0x21 || code > 0x7e) return -1
-  }
-  return -1
 }
 
 /** RFC 5322 section 2.2.3, with the white space at each fold as one blank. */

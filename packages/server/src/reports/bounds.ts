@@ -15,6 +15,8 @@ export const bounds = {
   cell: 160,
   /** Of the raw header, in lines as drawn: about seven pages. */
   rawLines: 420,
+  /** Of the font, in all texts of a report: each is a part that is set by itself, with costs in memory and time. */
+  fontChanges: 5_000,
 } as const
 
 /** The beginning of a text, with an ellipsis where something is cut off. */

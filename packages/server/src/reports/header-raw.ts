@@ -1,3 +1,4 @@
+import { headerOf } from '@waxseal/scanner/end-of-header'
 import { bounds } from './bounds.ts'
 import { styles } from './palette.ts'
 import { paragraph, record, section } from './parts.ts'
@@ -19,15 +20,19 @@ export function rawHeader(sheet: Sheet, raw: string): void {
   })
 }
 
-/** The header is what precedes the first empty line; empty lines before it are skipped. */
+/**
+ * The header in a pasted text, as the analysis reads it, without the empty lines before it.
+ *
+ * @returns `first`: the number of its first line in the text
+ */
 export function headerIn(raw: string): { header: string; first: number; hasBody: boolean } {
+  const { header, hasBody } = headerOf(Buffer.from(raw))
+  const text = Buffer.from(header.buffer, header.byteOffset, header.byteLength).toString()
   // PostgreSQL stores no more than a megabyte of it, and the pattern reads each character once.
-  const lead = /^(?:\uFEFF?[ \t]*(?:\r\n|\r|\n))*/.exec(raw)?.[0] ?? ''
-  const rest = raw.slice(lead.length)
-  const end = /(?:\r\n|\r(?!\n)|\n)[ \t]*[\r\n]/.exec(rest)?.index ?? rest.length
+  const lead = /^(?:\uFEFF?[ \t]*(?:\r\n|\r|\n))*/.exec(text)?.[0] ?? ''
   return {
-    header: rest.slice(0, end).replace(/(?:\r\n|\r|\n)$/, ''),
+    header: text.slice(lead.length).replace(/(?:\r\n|\r|\n)$/, ''),
     first: lead.split(/\r\n|\r|\n/).length,
-    hasBody: rest.slice(end).trim() !== '',
+    hasBody,
   }
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { replyTo } from '../testing/header-reply.ts'
 import { headerIn } from './header-raw.ts'
 import { headerReport } from './header-report.ts'
+import { mixedHeader } from './mixed-scripts.fixture.ts'
 import { notHere, objectsOf, type ReadPdf, readPdf } from './read-pdf.fixture.ts'
 
 const messages = new URL('../../../core/fixtures/messages/', import.meta.url)
@@ -182,6 +183,20 @@ describe.skipIf(notHere !== '')(`header reports${notHere}`, () => {
       expect(text).toContain('Subject: invoice[U+202E]fdp.exe [U+0007] [U+200B] [U+1F4E7]')
     })
 
+    it('hides no line of its header behind a line of blanks', async () => {
+      const raw = [
+        hop('mx.example', '10:00:00'),
+        ' ',
+        'DKIM-Signature: v=1; a=rsa-sha1; l=0; d=evil.example; s=a; h=from; bh=x; b=x',
+        'From: a@evil.example',
+      ]
+      const analysis = replyTo(raw.join('\n'))
+      expect(analysis.findings.flatMap(({ evidence }) => evidence.map(({ line }) => line))).toContain(3)
+      const { text } = await read(analysis)
+      expect(text).not.toContain('The body of the message')
+      expect(text.split('Raw headers')[1]?.replaceAll(/\s+/g, '')).toContain('d=evil.example;s=a;h=from;bh=x;b=x')
+    })
+
     it('with words from right to left stays readable', async () => {
       const { text } = await read(replyTo('Subject: שלום עולם\nFrom: مرحبا <a@example.com>'))
       expect(text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')).toMatch(/^Subject שלום\sעולם$/m)
@@ -195,6 +210,14 @@ describe.skipIf(notHere !== '')(`header reports${notHere}`, () => {
       expect(text).toContain('250 more entries are not shown here.')
       expect(text).toContain('Only the newest 200 hops are shown.')
       expect(text).toMatch(/it has 0 of 100,00\d lines/)
+    })
+
+    it('is shown with code points after so many changes of the font', { timeout: 60_000 }, async () => {
+      const { pages, text } = await readPdf(await quickly(replyTo(mixedHeader())))
+      expect(pages).toBeLessThan(130)
+      expect(text).toContain('From a')
+      expect(text.split('Threat Assessment')[0]).not.toContain('[U+')
+      expect(text.split('Raw headers')[1]).toContain('[U+05D')
     })
 
     it.each(['\u202E', '\u0301', '日', 'W'])(

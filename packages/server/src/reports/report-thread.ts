@@ -1,13 +1,13 @@
 /** The thread that makes reports. `report-threads.ts` starts it. */
 import { parentPort } from 'node:worker_threads'
 import { headerReport } from './header-report.ts'
-import { renderTwice } from './render-twice.ts'
-import type { Report, ThreadReply, ThreadRequest } from './report-threads.ts'
+import { problemOf } from './problem.ts'
+import type { ThreadReply, ThreadRequest } from './report-threads.ts'
 
-function render({ kind, content }: Report, options: { escaped: boolean }): Promise<Uint8Array> {
+function render({ report: { kind, content }, escaped }: ThreadRequest): Promise<Uint8Array> {
   switch (kind) {
     case 'headers':
-      return headerReport(content, options)
+      return headerReport(content, { escaped })
     default:
       return kind satisfies never
   }
@@ -17,13 +17,10 @@ function say(reply: ThreadReply): void {
   parentPort?.postMessage(reply, reply.kind === 'done' ? [reply.file.buffer] : [])
 }
 
-parentPort?.on('message', ({ id, report }: ThreadRequest) => {
-  void renderTwice(options => render(report, options)).then(({ file, problem }) =>
-    say(
-      file === null
-        ? { kind: 'failed', id, problem }
-        : // A copy with a buffer of its own, which can be handed over.
-          { kind: 'done', id, file: Uint8Array.from(file), problem },
-    ),
+parentPort?.on('message', (request: ThreadRequest) => {
+  render(request).then(
+    // A copy with a buffer of its own, which can be handed over.
+    file => say({ kind: 'done', file: Uint8Array.from(file) }),
+    (error: unknown) => say({ kind: 'failed', problem: problemOf(error) }),
   )
 })

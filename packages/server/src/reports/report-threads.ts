@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { type HeaderReport, ReportFailed } from '../ports.ts'
+import { type HeaderReport, ReportFailed, type ReportRequest } from '../ports.ts'
 
 /** A report to be made. */
 export interface Report {
@@ -8,20 +8,27 @@ export interface Report {
   content: HeaderReport
 }
 
+/** To the thread: it has one at a time. */
 export interface ThreadRequest {
-  id: number
   report: Report
+  /** Shows everything but ASCII as code points. */
+  escaped: boolean
 }
 
-/** From the thread. `problem` of a finished report: why its first try failed. */
-export type ThreadReply =
-  | { kind: 'done'; id: number; file: Uint8Array<ArrayBuffer>; problem: string | null }
-  | { kind: 'failed'; id: number; problem: string }
+/** From the thread. A problem quotes nothing of the report. */
+export type ThreadReply = { kind: 'done'; file: Uint8Array<ArrayBuffer> } | { kind: 'failed'; problem: string }
 
 /** Makes reports in threads of their own: the fonts take more time than an event loop has. */
 export interface ReportThreads {
-  /** @throws ReportFailed */
-  render(report: Report): Promise<Uint8Array>
+  /**
+   * Makes a report. When that fails, it is made once more with everything but ASCII as code points: a rare sequence of
+   * characters can fail in a font, or need too much memory or time.
+   *
+   * @param request.workspaceId one report of a workspace is made at a time, and one more may wait
+   * @param request.signal ends the work on it
+   * @throws ReportFailed
+   */
+  render(report: Report, request: ReportRequest): Promise<Uint8Array>
   /** Ends the threads; reports that are not finished fail. */
   close(): Promise<void>
 }
@@ -32,7 +39,7 @@ export interface ThreadLimits {
   threads?: number
   /** Reports that may wait for a thread. */
   waiting?: number
-  /** The time for one report, from its start in a thread. */
+  /** The time for one try, from its start in a thread. */
   renderMs?: number
   /** A thread without work ends after this time and gives its memory back. */
   idleMs?: number
@@ -44,6 +51,9 @@ export interface ThreadLimits {
 
 interface Task {
   report: Report
+  workspaceId: string
+  /** Why the first try failed; null: this is the first. */
+  problem: string | null
   resolve: (file: Uint8Array) => void
   reject: (error: ReportFailed) => void
 }
@@ -69,7 +79,6 @@ export function openReportThreads(
 ): ReportThreads {
   const threads = new Set<Thread>()
   const queue: Task[] = []
-  let requests = 0
   let isClosed = false
 
   function end(thread: Thread, problem: string): Promise<number> {
@@ -77,10 +86,27 @@ export function openReportThreads(
     if (thread.timer !== null) clearTimeout(thread.timer)
     const { task } = thread
     thread.task = null
-    task?.reject(new ReportFailed(isClosed ? 'closed' : 'failed', problem))
-    if (task !== null && !isClosed) log.warn({ problem }, 'a report could not be made')
+    if (task !== null) failed(task, problem)
     startNext()
     return thread.worker.terminate()
+  }
+
+  /** The second try comes first in the queue: it has waited for its turn already. */
+  function failed(task: Task, problem: string): void {
+    if (isClosed) task.reject(new ReportFailed('closed', problem))
+    else if (task.problem === null) {
+      task.problem = problem
+      queue.unshift(task)
+    } else {
+      log.warn({ problem, first: task.problem }, 'a report could not be made')
+      task.reject(new ReportFailed('failed', problem))
+    }
+  }
+
+  function done(task: Task, file: Uint8Array): void {
+    const { problem } = task
+    if (problem !== null) log.warn({ problem }, 'a report shows code points, because its text could not be set')
+    task.resolve(file)
   }
 
   function open(): Thread {
@@ -92,12 +118,8 @@ export function openReportThreads(
     worker.on('message', (reply: ThreadReply) => {
       const { task } = thread
       if (task === null) return
-      if (reply.kind === 'failed') log.warn({ problem: reply.problem }, 'a report could not be made')
-      else if (reply.problem !== null) {
-        log.warn({ problem: reply.problem }, 'a report shows code points, because its text could not be set')
-      }
-      if (reply.kind === 'done') task.resolve(reply.file)
-      else task.reject(new ReportFailed('failed', reply.problem))
+      if (reply.kind === 'done') done(task, reply.file)
+      else failed(task, reply.problem)
       rest(thread)
       startNext()
     })
@@ -119,30 +141,56 @@ export function openReportThreads(
     thread.timer = setTimeout(() => void end(thread, 'idle'), idleMs).unref()
   }
 
+  const isRunning = (workspaceId: string) => [...threads].some(({ task }) => task?.workspaceId === workspaceId)
+
   function startNext(): void {
     if (isClosed) return
     const idle = [...threads].find(({ task }) => task === null)
-    if (queue.length === 0 || (idle === undefined && threads.size >= most)) return
-    const task = queue.shift()
+    if (idle === undefined && threads.size >= most) return
+    const next = queue.findIndex(({ workspaceId }) => !isRunning(workspaceId))
+    const [task] = next === -1 ? [] : queue.splice(next, 1)
     if (task === undefined) return
     const thread = idle ?? open()
     if (thread.timer !== null) clearTimeout(thread.timer)
     thread.task = task
     thread.worker.ref()
     thread.timer = setTimeout(() => void end(thread, `no report after ${renderMs / 1_000} s`), renderMs)
-    thread.worker.postMessage({ id: ++requests, report: task.report } satisfies ThreadRequest, [])
+    const { report, problem } = task
+    thread.worker.postMessage({ report, escaped: problem !== null } satisfies ThreadRequest, [])
+  }
+
+  function enter(task: Task): void {
+    if (isClosed) return task.reject(new ReportFailed('closed', 'the server is stopping'))
+    if (queue.some(({ workspaceId }) => workspaceId === task.workspaceId))
+      return task.reject(new ReportFailed('busy', 'a report of this workspace is waiting'))
+    queue.push(task)
+    startNext()
+    if (queue.length <= mostWaiting) return
+    queue.pop()
+    task.reject(new ReportFailed('busy', 'too many reports are waiting'))
+  }
+
+  /** Ends the work on a report that its caller no longer waits for. */
+  function drop(task: Task): void {
+    task.reject(new ReportFailed('closed', 'the caller has gone'))
+    const waiting = queue.indexOf(task)
+    if (waiting !== -1) queue.splice(waiting, 1)
+    const thread = [...threads].find(each => each.task === task)
+    if (thread === undefined) return
+    thread.task = null
+    void end(thread, 'the caller has gone')
   }
 
   return {
-    render: report =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(new ReportFailed('closed', 'the server is stopping'))
-        const isFull = threads.size >= most && [...threads].every(({ task }) => task !== null)
-        if (isFull && queue.length >= mostWaiting)
-          return reject(new ReportFailed('busy', 'too many reports are waiting'))
-        queue.push({ report, resolve, reject })
-        startNext()
-      }),
+    render(report, { workspaceId, signal }) {
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+      const task: Task = { report, workspaceId, problem: null, resolve, reject }
+      const leave = () => drop(task)
+      signal.addEventListener('abort', leave)
+      if (signal.aborted) leave()
+      else enter(task)
+      return promise.finally(() => signal.removeEventListener('abort', leave))
+    },
     async close() {
       isClosed = true
       for (const { reject } of queue.splice(0)) reject(new ReportFailed('closed', 'the server is stopping'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runsOf } from './runs.ts'
+import { fontChangesIn, runsOf } from './runs.ts'
 
 const texts = (line: string) => runsOf(line, 'text').map(({ text, face }) => `${face} ${text}`)
 
@@ -21,3 +21,13 @@ it('words that are written from right to left are in that order, with the number
   expect(drawn('שלום 2026 עולם')).toBe('עולם 2026 שלום')
   expect(drawn('עולם 2026, then English')).toBe('עולם 2026, then English')
 })
+
+it.each(['', 'v=spf1', 'Re: გამარჯობა, Anna', 'aאbבcג', 'Re: שלום עולם', 'א 1 2 3 ב a b'])(
+  'the changes of the font in %j are counted before it has lines',
+  text => {
+    for (const voice of ['text', 'mono'] as const)
+      expect(fontChangesIn(text, voice)).toBeGreaterThanOrEqual(runsOf(text, voice).length - 1)
+    expect(fontChangesIn('Hello, world', 'text')).toBe(0)
+    expect(fontChangesIn('aאbב', 'text')).toBe(3)
+  },
+)

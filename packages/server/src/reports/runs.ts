@@ -23,6 +23,20 @@ export function runsOf(line: string, voice: Voice): Run[] {
   return inVisualOrder(line).flatMap(({ text, order }) => byFace(text, order, voice))
 }
 
+/** How often the font changes in a text, at most: how its words are ordered follows from where its lines end. */
+export function fontChangesIn(text: string, voice: Voice): number {
+  const isReordered = rightToLeft.test(text)
+  let changes = 0
+  let before: Face | null = null
+  for (const character of text) {
+    const face = faceFor(voice, character.codePointAt(0) ?? 0)
+    const isPart = isReordered && character === ' '
+    if (face !== before || isPart) changes += 1
+    before = isPart ? null : face
+  }
+  return Math.max(0, changes - 1)
+}
+
 function byFace(text: string, order: number, voice: Voice): Run[] {
   const runs: Run[] = []
   for (const character of text) {

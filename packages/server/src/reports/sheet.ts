@@ -3,7 +3,7 @@ import { bounds, cut } from './bounds.ts'
 import { fontFiles } from './fonts.ts'
 import { wordLines } from './line-breaks.ts'
 import { ink, styles, type TextStyle } from './palette.ts'
-import { runsOf } from './runs.ts'
+import { fontChangesIn, runsOf } from './runs.ts'
 import { visible } from './visible-text.ts'
 
 /** A4, in points. */
@@ -30,6 +30,7 @@ export class Sheet {
   readonly #doc: PDFKit.PDFDocument
   readonly #options: SheetOptions
   readonly #chunks: Uint8Array[] = []
+  #fontChangesLeft: number = bounds.fontChanges
   #parents: PDFKit.PDFStructureElement[] = []
   /** The top of what comes next, in points from the top of the page. */
   y: number = margin.top
@@ -76,9 +77,16 @@ export class Sheet {
     this.y += height
   }
 
-  /** A text without hidden characters, as all methods below want it. */
-  shown(text: string, style: TextStyle): string {
-    return visible(text, style.voice, { escaped: this.#options.escaped === true })
+  /**
+   * A text without hidden characters, as all methods below want it. One with more changes of the font than the report has
+   * left is shown as code points: each change costs memory and time, and a hostile message can have one at each letter.
+   */
+  shown(text: string, { voice }: TextStyle): string {
+    const shown = visible(text, voice, { escaped: this.#options.escaped === true })
+    const changes = fontChangesIn(shown, voice)
+    if (changes > this.#fontChangesLeft) return visible(text, voice, { escaped: true })
+    this.#fontChangesLeft -= changes
+    return shown
   }
 
   /** The lines of a text of any origin within this width. Its hidden characters may make it long: it is cut then. */

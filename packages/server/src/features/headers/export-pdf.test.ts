@@ -1,21 +1,22 @@
 import { type HeaderAnalysisReply, headerAnalysis as replySchema } from '@waxseal/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type HeaderReport, ReportFailed } from '../../ports.ts'
+import { type HeaderReport, ReportFailed, type ReportRequest } from '../../ports.ts'
 import { headerReport } from '../../reports/header-report.ts'
+import { openReportThreads } from '../../reports/report-threads.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aHeaderAnalysis } from '../../testing/header-analysis.ts'
 
 let server: TestApp
 let user: TestUser
-let render: (report: HeaderReport) => Promise<Uint8Array>
+let render: (report: HeaderReport, request: ReportRequest) => Promise<Uint8Array>
 const asked: HeaderReport[] = []
 
 beforeAll(async () => {
   server = await openTestApp('pglite', {
     analyzeMessage: async raw => ({ analysis: aHeaderAnalysis({ subject: raw.slice(9) || null }), signatures: null }),
-    renderHeaderReport: async report => {
+    renderHeaderReport: async (report, request) => {
       asked.push(report)
-      return render(report)
+      return render(report, request)
     },
   })
 })
@@ -43,7 +44,7 @@ const refused = async (id: string, by = user) => {
 }
 
 it('a stored analysis is exported as a PDF under the name of its subject', async () => {
-  render = headerReport
+  render = report => headerReport(report)
   const analysis = await analyzed()
   server.deps.clock.pass(60_000)
   const { statusCode, headers, rawPayload } = await exported(analysis.id)
@@ -86,6 +87,39 @@ it.each([
   const { id } = await analyzed()
   render = () => Promise.reject(new ReportFailed(reason, 'the thread ended (3)'))
   expect(await refused(id)).toEqual([503, { detail, code: 'unavailable', request_id: expect.any(String) }])
+})
+
+it('one report of a workspace is made and one waits: a third is answered 503, and other workspaces go on', async () => {
+  const threads = openReportThreads(server.deps.log)
+  render = (content, request) => threads.render({ kind: 'headers', content }, request)
+  const { id } = await analyzed()
+  const other = await server.aUser({ tier: 'pro' })
+  const { id: othersId } = await analyzed(undefined, other)
+  const answers = await Promise.all([exported(id), exported(id), exported(id), exported(othersId, other)])
+  await threads.close()
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(statuses.slice(0, 3).filter(status => status === 200)).toHaveLength(2)
+  expect(statuses.slice(0, 3)).toContain(503)
+  expect(statuses[3]).toBe(200)
+  expect(answers.find(({ statusCode }) => statusCode === 503)?.json()).toMatchObject({
+    detail: 'Too many reports are being made right now. Please try again in a moment.',
+  })
+})
+
+it('a report for a client that has gone is not made', async () => {
+  const { id } = await analyzed()
+  const gone = Promise.withResolvers<unknown>()
+  const leaving = new AbortController()
+  render = (_, { signal }) => {
+    signal.addEventListener('abort', () => gone.resolve(signal.reason))
+    leaving.abort()
+    return gone.promise.then(() => Promise.reject(new ReportFailed('closed', 'the caller has gone')))
+  }
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { authorization: `Bearer ${user.token}` }
+  const answer = fetch(`${address}/api/headers/export/pdf/${id}`, { headers, signal: leaving.signal })
+  await expect(answer).rejects.toThrow()
+  expect(await gone.promise).toEqual(new Error('the client has gone'))
 })
 
 it('an error of our own is no 503', async () => {

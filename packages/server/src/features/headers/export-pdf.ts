@@ -13,12 +13,13 @@ import { analysisOf } from './store.ts'
  * The report of a stored analysis as a PDF.
  *
  * @throws Refusal `feature_locked` below Pro; `not_found`, also after it has expired; `unavailable` when the report could
- * not be made, or too many are waiting
+ * not be made, or too many are waiting, of all or of this workspace
  */
 export async function exportPdf(
   { store, now, renderHeaderReport }: Pick<Deps, 'store' | 'now' | 'renderHeaderReport'>,
   { workspace }: Pick<Actor, 'workspace'>,
   id: string,
+  signal: AbortSignal,
 ): Promise<Download> {
   if (!mayUse(workspace.tier, 'exports')) {
     throw new Refusal('feature_locked', wording.exportsLocked, { feature: 'exports' })
@@ -29,7 +30,7 @@ export async function exportPdf(
     analysis: present(row, { newSelectors: [], reader: workspace.tier }),
     exportedAt: now().toISOString(),
   }
-  const content = await renderHeaderReport(report).catch((error: unknown) => {
+  const content = await renderHeaderReport(report, { workspaceId: workspace.id, signal }).catch((error: unknown) => {
     if (!(error instanceof ReportFailed)) throw error
     throw new Refusal('unavailable', error.reason === 'busy' ? wording.reportsBusy : wording.reportFailed)
   })

@@ -22,7 +22,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, readHeaders, ({ actor }, { params }) => readAnalysis(deps, actor, params.id))
 
   serve(app, deps, deleteHeaders, ({ actor }, { params }) => deleteAnalysis(deps, actor, params.id))
-  serve(app, deps, exportHeadersPdf, async ({ actor, reply }, { params }) =>
-    download(reply, await exportPdf(deps, actor, params.id)),
+  serve(app, deps, exportHeadersPdf, async ({ actor, reply, signal }, { params }) =>
+    download(reply, await exportPdf(deps, actor, params.id, signal)),
   )
 }
