@@ -135,4 +135,27 @@ describe('threat interpret', () => {
     const { code, out } = await waxseal('threat', 'interpret', 'domain', '--status', '503', '--body', '{}')
     expect({ code, out }).toEqual({ code: 1, out: 'unavailable: status 503\n' })
   })
+
+  it.each([
+    ['a page of a proxy', ['--status', '502', '--body', '<html>Bad gateway</html>'], 'status 502'],
+    ['no body', ['--status', '503'], 'status 503'],
+    ['an empty body', ['--status', '500', '--body', ''], 'status 500'],
+    ['text instead of a report', ['--body', 'OK'], 'the answer has no attributes'],
+    ['no body instead of a report', ['--status', '200'], 'the answer has no attributes'],
+  ])('takes %s for an answer that is unavailable', async (_what, args, reason) => {
+    const { code, out, err } = await waxseal('threat', 'interpret', 'ip', ...args)
+    expect({ code, out, err }).toEqual({ code: 1, out: `unavailable: ${reason}\n`, err: '' })
+  })
+
+  it('takes the same answers in batch, and still asks for an answer', async () => {
+    const args: object[] = [{ status: 502, body: '<html>' }, { status: 503, body: null }, { body: null }, {}]
+    const requests = args.map((each, id) => ({ id, cmd: 'threat.interpret', args: { kind: 'ip', ...each } }))
+    const replies = (await batch(...requests)) as { id: number }[]
+    expect(replies.toSorted((a, b) => a.id - b.id)).toMatchObject([
+      { ok: true, result: { error: 'unavailable', reason: 'status 502' } },
+      { ok: true, result: { error: 'unavailable', reason: 'status 503' } },
+      { ok: true, result: { error: 'unavailable', reason: 'the answer has no attributes' } },
+      { ok: false, error: { code: 'usage', message: '"body" is missing' } },
+    ])
+  })
 })
