@@ -58,10 +58,18 @@ describe('headers analyze', () => {
       'Sending IP',
       '203.0.113.17 (Authentication-Results, line 6)',
       'Delivery path: 3 hops',
-      '132 s',
+      ', 02:12 minutes\n',
       '0 of 100',
     ])
       expect(out).toContain(text)
+  })
+
+  it('shows people a delay in words, and one before the hop that sent it as 0', async () => {
+    const hop = (name: string, time: string) => `Received: from a.example by ${name}.example; Wed, ${time} +0000`
+    const path = [hop('c', '25 Nov 2026 10:00:00'), hop('b', '26 Nov 2026 10:00:00'), hop('a', '25 Nov 2026 09:00:00')]
+    const { out } = await waxsealWith(path.join('\n'), 'headers', 'analyze')
+    expect(out).toContain('2026-11-26T10:00:00.000Z, 25 hours\n')
+    expect(out).toContain('2026-11-25T10:00:00.000Z, 0 seconds (clock skew)\n')
   })
 
   it('refuses empty input, a missing file, and what is no base64', async () => {
@@ -69,7 +77,10 @@ describe('headers analyze', () => {
       code: 2,
       err: 'waxseal: Please paste email headers\n',
     })
-    expect((await waxseal('headers', 'analyze', 'no-such-file')).err).toContain('cannot be read: ENOENT')
+    expect(await waxseal('headers', 'analyze', 'no-such-file')).toMatchObject({
+      code: 2,
+      err: 'waxseal: "no-such-file" cannot be read: ENOENT\n',
+    })
     expect(
       await batch(
         { id: 1, cmd: 'headers.analyze', args: { rawBase64: '***' } },
