@@ -27,6 +27,8 @@ export function refuseErrors(app: FastifyInstance): void {
 export function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.detail)
+    if (error.retryAfterSeconds !== undefined && !reply.raw.headersSent)
+      reply.header('retry-after', error.retryAfterSeconds)
     return send(request, reply, error.code, error.detail, error.feature)
   }
   const refusal = clientError(error, request.routeOptions.config.tooLarge)

@@ -88,6 +88,14 @@ it.each([
   expect(await refused(id)).toEqual([503, { detail, code: 'unavailable', request_id: expect.any(String) }])
 })
 
+it('a report that many others precede may be asked for again after seconds, a failed one at no known time', async () => {
+  const { id } = await analyzed()
+  render = () => Promise.reject(new ReportFailed('busy', 'too many reports are waiting'))
+  expect((await exported(id)).headers['retry-after']).toBe('5')
+  render = () => Promise.reject(new ReportFailed('failed', 'the thread ended (3)'))
+  expect((await exported(id)).headers).not.toHaveProperty('retry-after')
+})
+
 it('an error of our own is no 503', async () => {
   const { id } = await analyzed()
   render = () => Promise.reject(new TypeError('a bug'))

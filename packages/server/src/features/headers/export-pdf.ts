@@ -28,7 +28,8 @@ export async function exportPdf(
   const report = { analysis: present(row, []), exportedAt: now().toISOString() }
   const content = await renderHeaderReport(report).catch((error: unknown) => {
     if (!(error instanceof ReportFailed)) throw error
-    throw new Refusal('unavailable', error.reason === 'busy' ? wording.reportsBusy : wording.reportFailed)
+    if (error.reason === 'busy') throw new Refusal('unavailable', wording.reportsBusy, { retryAfterSeconds: 5 })
+    throw new Refusal('unavailable', wording.reportFailed)
   })
   return { name: exportName(row.document.parsed_data.subject), type: 'application/pdf', content }
 }
