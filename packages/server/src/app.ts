@@ -23,6 +23,7 @@ import { routes as watchedAddresses } from './features/watched-addresses/routes.
 import { signUpInvited } from './features/workspaces/invitations.ts'
 import { routes as workspaces } from './features/workspaces/routes.ts'
 import { clientOf } from './http/client.ts'
+import { closeConnectionsWhenStopping } from './http/close-connections.ts'
 import { compressReplies } from './http/compress.ts'
 import { health } from './http/health.ts'
 import { nameClients } from './http/log-context.ts'
@@ -93,6 +94,7 @@ export async function buildApp(
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
   refuseErrors(app)
   nameClients(app)
+  closeConnectionsWhenStopping(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

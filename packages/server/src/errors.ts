@@ -12,11 +12,18 @@ export class Refusal extends Error {
   readonly detail: string
   /** The plan feature that is missing, for the upgrade dialog. */
   readonly feature: string | undefined
+  /** When a client may try again (RFC 9110 section 10.2.3); undefined: no time is known. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, detail: string, options: { feature?: string; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    options: { feature?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(detail, { cause: options.cause })
     this.code = code
     this.detail = detail
     this.feature = options.feature
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }

@@ -29,6 +29,8 @@ export interface ArgSpec {
   positional?: true
   /** For the one-shot form only: changes the output or the exit code, not the result. */
   oneShot?: true
+  /** For `json`: text that is not JSON stays text, and null is a value. What a server answered may be anything. */
+  asAnswered?: true
   choices?: readonly string[]
   /** The values the help shows where more are accepted than these. */
   offered?: readonly string[]
@@ -76,7 +78,7 @@ export function checkArgs<S extends Readonly<Record<string, ArgSpec>>>(
   const values: Record<string, unknown> = {}
   for (const [name, spec] of Object.entries(args)) {
     const given = Object.hasOwn(input, name) ? input[name] : undefined
-    if (given === undefined || given === null) {
+    if (given === undefined || (given === null && spec.asAnswered !== true)) {
       if (spec.required) throw new CommandError('usage', `"${name}" is missing`)
     } else {
       values[name] = checkArg(name, spec, given)
@@ -96,7 +98,7 @@ function checkArg(name: string, spec: ArgSpec, given: unknown): unknown {
       throw new CommandError('usage', `"${name}" must be a whole number from ${min} to ${max}`)
     return given
   }
-  if (spec.kind === 'json') return typeof given === 'string' ? parsed(name, given) : given
+  if (spec.kind === 'json') return typeof given === 'string' ? parsed(name, given, spec.asAnswered === true) : given
   if (spec.kind === 'document') {
     if (typeof given !== 'object' || given === null || Array.isArray(given))
       throw new CommandError('usage', `"${name}" must be a JSON object`)
@@ -118,10 +120,11 @@ function checkBytes(name: string, given: unknown): Uint8Array {
   return bytes
 }
 
-function parsed(name: string, text: string): unknown {
+function parsed(name: string, text: string, asAnswered: boolean): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    if (asAnswered) return text
     throw new CommandError('usage', `"${name}" is not valid JSON`)
   }
 }

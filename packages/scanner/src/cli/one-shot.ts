@@ -49,12 +49,9 @@ export async function withFiles(
   const read = Object.entries(command.args).map(async ([name, { kind }]): Promise<[string, unknown]> => {
     const given = input[name]
     if (kind === 'document' && typeof given === 'string')
-      return [name, parsedDocument(name, await documentText(name, given))]
+      return [name, parsedDocument(given, await documentText(given))]
     if (kind !== 'bytes') return [name, given]
-    return [
-      name,
-      typeof given === 'string' && given !== '-' ? await fileBytes(name, given) : await allOf(standardInput),
-    ]
+    return [name, typeof given === 'string' && given !== '-' ? await fileBytes(given) : await allOf(standardInput)]
   })
   return Object.fromEntries((await Promise.all(read)).filter(([, value]) => value !== undefined))
 }
@@ -71,23 +68,27 @@ async function allOf(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-async function fileBytes(name: string, file: string): Promise<Uint8Array> {
-  return allOf(createReadStream(file)).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError('usage', `"${name}" cannot be read: ${error.code ?? 'unknown error'}`)
-  })
+async function fileBytes(file: string): Promise<Uint8Array> {
+  return allOf(createReadStream(file)).catch((error: unknown) => unreadable(file, error))
 }
 
-async function documentText(name: string, file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError('usage', `"${name}" cannot be read: ${error.code ?? 'unknown error'}`)
-  })
+async function documentText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => unreadable(file, error))
 }
 
-function parsedDocument(name: string, text: string): unknown {
+/** The user typed the name of the file, not that of the argument. */
+function unreadable(file: string, error: unknown): never {
+  const { code = 'unknown error' } = error as NodeJS.ErrnoException
+  throw new CommandError('usage', `"${shown(file)}" cannot be read: ${code}`)
+}
+
+const shown = (file: string): string => file.slice(0, 200)
+
+function parsedDocument(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new CommandError('parse', `"${name}" is not valid JSON`)
+    throw new CommandError('parse', `"${shown(file)}" is not valid JSON`)
   }
 }
 

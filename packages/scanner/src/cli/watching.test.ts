@@ -206,11 +206,11 @@ describe('dns changes', () => {
     const broken = await fileOf('broken.json', '{"version":')
     expect(await waxseal('dns', 'changes', file, join(folder, 'none.json'))).toMatchObject({
       code: 2,
-      err: 'waxseal: "after" cannot be read: ENOENT\n',
+      err: `waxseal: "${join(folder, 'none.json')}" cannot be read: ENOENT\n`,
     })
     expect(await waxseal('dns', 'changes', broken, file)).toMatchObject({
       code: 2,
-      err: 'waxseal: "before" is not valid JSON\n',
+      err: `waxseal: "${broken}" is not valid JSON\n`,
     })
   })
 

@@ -6,6 +6,13 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isUnreachable } from '../db/unreachable.ts'
 import { Refusal } from '../errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a body above the limit of this route is answered, if not `wording.tooLarge`. */
+    tooLarge?: string
+  }
+}
+
 const notUnderstood = 'The request is invalid'
 
 /** Sends every error of a request as `{ detail, code, feature?, request_id }`. */
@@ -20,9 +27,11 @@ export function refuseErrors(app: FastifyInstance): void {
 export function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.detail)
+    if (error.retryAfterSeconds !== undefined && !reply.raw.headersSent)
+      reply.header('retry-after', error.retryAfterSeconds)
     return send(request, reply, error.code, error.detail, error.feature)
   }
-  const refusal = clientError(error)
+  const refusal = clientError(error, request.routeOptions.config.tooLarge)
   if (refusal) return send(request, reply, refusal.code, refusal.detail)
   if (isUnreachable(error)) {
     request.log.warn({ err: error }, 'the database could not be reached')
@@ -67,11 +76,14 @@ function send(
     .send(JSON.stringify(body))
 }
 
-function clientError(error: FastifyError): { code: ErrorCode; detail: string } | null {
+function clientError(
+  error: FastifyError,
+  tooLarge: string = wording.tooLarge,
+): { code: ErrorCode; detail: string } | null {
   if (hasZodFastifySchemaValidationErrors(error)) return { code: 'validation', detail: readable(error.validation) }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return { code: 'too_large', detail: wording.tooLarge }
+      return { code: 'too_large', detail: tooLarge }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { code: 'unsupported_media_type', detail: 'Send the request as application/json' }
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

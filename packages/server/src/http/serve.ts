@@ -51,13 +51,14 @@ export type Handler<E extends Endpoint> = (
  * ours is registered with it.
  *
  * @param options.bodyLimit the maximum size of a request body, in bytes; by default that of all calls
+ * @param options.tooLarge what a larger one is answered; by default `wording.tooLarge`
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
   handler: Handler<E>,
-  options: { bodyLimit?: number } = {},
+  { tooLarge, ...options }: { bodyLimit?: number; tooLarge?: string } = {},
 ): void {
   const { route } = endpoint
   const open = new Set<AbortController>()
@@ -70,7 +71,7 @@ export function serve<const E extends Endpoint>(
     url: `/api${route.path}`,
     ...options,
     schema: schemaOf(endpoint),
-    config: { compressed: !secretReplies.has(route.id) },
+    config: { compressed: !secretReplies.has(route.id), ...(tooLarge !== undefined && { tooLarge }) },
     ...(route.auth === 'user' && { onRequest: authenticate(deps, route.role) }),
     handler: async (request, reply) => {
       const caller = route.auth === 'user' ? callerOf(request) : null

@@ -1,4 +1,4 @@
-import type { HeaderAnalysis, Hop } from '@waxseal/core/headers'
+import { delayText, type HeaderAnalysis, type Hop } from '@waxseal/core/headers'
 import { analyzeMessage } from '../../message/index.ts'
 import { columns, type Paint } from '../../paint.ts'
 import { CommandError } from '../arguments.ts'
@@ -88,6 +88,7 @@ function textOf(analysis: HeaderAnalysis, paint: Paint): string {
 const longestPath = 200
 
 function hopRow({ number, from, by, time, delaySeconds }: Hop): [string, string] {
-  const delay = delaySeconds === null ? '' : `, ${delaySeconds} s`
+  const { text, isSkewed } = delayText(delaySeconds)
+  const delay = delaySeconds === null ? '' : `, ${text}${isSkewed ? ' (clock skew)' : ''}`
   return [`  ${number}`, `${from ?? '–'} to ${by ?? '–'}, ${time ?? 'no time'}${delay}`]
 }

@@ -58,10 +58,18 @@ describe('headers analyze', () => {
       'Sending IP',
       '203.0.113.17 (Authentication-Results, line 6)',
       'Delivery path: 3 hops',
-      '132 s',
+      ', 02:12 minutes\n',
       '0 of 100',
     ])
       expect(out).toContain(text)
+  })
+
+  it('shows people a delay in words, and one before the hop that sent it as 0', async () => {
+    const hop = (name: string, time: string) => `Received: from a.example by ${name}.example; Wed, ${time} +0000`
+    const path = [hop('c', '25 Nov 2026 10:00:00'), hop('b', '26 Nov 2026 10:00:00'), hop('a', '25 Nov 2026 09:00:00')]
+    const { out } = await waxsealWith(path.join('\n'), 'headers', 'analyze')
+    expect(out).toContain('2026-11-26T10:00:00.000Z, 25 hours\n')
+    expect(out).toContain('2026-11-25T10:00:00.000Z, 0 seconds (clock skew)\n')
   })
 
   it('refuses empty input, a missing file, and what is no base64', async () => {
@@ -69,7 +77,10 @@ describe('headers analyze', () => {
       code: 2,
       err: 'waxseal: Please paste email headers\n',
     })
-    expect((await waxseal('headers', 'analyze', 'no-such-file')).err).toContain('cannot be read: ENOENT')
+    expect(await waxseal('headers', 'analyze', 'no-such-file')).toMatchObject({
+      code: 2,
+      err: 'waxseal: "no-such-file" cannot be read: ENOENT\n',
+    })
     expect(
       await batch(
         { id: 1, cmd: 'headers.analyze', args: { rawBase64: '***' } },
@@ -134,5 +145,28 @@ describe('threat interpret', () => {
     ).toMatchObject([{ ok: true, result: { error: 'rate_limit_exceeded' } }])
     const { code, out } = await waxseal('threat', 'interpret', 'domain', '--status', '503', '--body', '{}')
     expect({ code, out }).toEqual({ code: 1, out: 'unavailable: status 503\n' })
+  })
+
+  it.each([
+    ['a page of a proxy', ['--status', '502', '--body', '<html>Bad gateway</html>'], 'status 502'],
+    ['no body', ['--status', '503'], 'status 503'],
+    ['an empty body', ['--status', '500', '--body', ''], 'status 500'],
+    ['text instead of a report', ['--body', 'OK'], 'the answer has no attributes'],
+    ['no body instead of a report', ['--status', '200'], 'the answer has no attributes'],
+  ])('takes %s for an answer that is unavailable', async (_what, args, reason) => {
+    const { code, out, err } = await waxseal('threat', 'interpret', 'ip', ...args)
+    expect({ code, out, err }).toEqual({ code: 1, out: `unavailable: ${reason}\n`, err: '' })
+  })
+
+  it('takes the same answers in batch, and still asks for an answer', async () => {
+    const args: object[] = [{ status: 502, body: '<html>' }, { status: 503, body: null }, { body: null }, {}]
+    const requests = args.map((each, id) => ({ id, cmd: 'threat.interpret', args: { kind: 'ip', ...each } }))
+    const replies = (await batch(...requests)) as { id: number }[]
+    expect(replies.toSorted((a, b) => a.id - b.id)).toMatchObject([
+      { ok: true, result: { error: 'unavailable', reason: 'status 502' } },
+      { ok: true, result: { error: 'unavailable', reason: 'status 503' } },
+      { ok: true, result: { error: 'unavailable', reason: 'the answer has no attributes' } },
+      { ok: false, error: { code: 'usage', message: '"body" is missing' } },
+    ])
   })
 })

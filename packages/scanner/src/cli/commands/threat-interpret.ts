@@ -21,10 +21,17 @@ export const threatInterpret = command({
       max: 599,
       about: 'The HTTP status of the answer. Default: 200.',
     },
-    body: { kind: 'json', value: 'JSON', about: 'The body of the answer.', required: true },
+    body: {
+      kind: 'json',
+      value: 'JSON',
+      about: 'The body of the answer. May be left out where STATUS says that there is none.',
+      asAnswered: true,
+    },
     tier: { kind: 'text', value: 'PLAN', about: 'Interpret for this plan: free, pro or business (default).' },
   },
-  run: async ({ kind, status = 200, body, tier: given = 'business' }) => {
+  run: async ({ kind, status: answered, body, tier: given = 'business' }) => {
+    if (body === undefined && answered === undefined) throw new CommandError('usage', '"body" is missing')
+    const status = answered ?? 200
     const tier = canonicalTier(given)
     if (tier === null) throw new CommandError('usage', '"tier" must be one of free, pro, business')
     const read = readVirusTotal(status, body)

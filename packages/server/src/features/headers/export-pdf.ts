@@ -32,7 +32,8 @@ export async function exportPdf(
   }
   const content = await renderHeaderReport(report, { workspaceId: workspace.id, signal }).catch((error: unknown) => {
     if (!(error instanceof ReportFailed)) throw error
-    throw new Refusal('unavailable', error.reason === 'busy' ? wording.reportsBusy : wording.reportFailed)
+    if (error.reason === 'busy') throw new Refusal('unavailable', wording.reportsBusy, { retryAfterSeconds: 5 })
+    throw new Refusal('unavailable', wording.reportFailed)
   })
   return { name: exportName(row.document.parsed_data.subject), type: 'application/pdf', content }
 }

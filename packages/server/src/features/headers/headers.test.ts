@@ -18,6 +18,9 @@ const day = 86_400_000
 const neverStops = new AbortController().signal
 
 /** One reported DKIM result. */
+/** Each character as JSON of ASCII alone may write it. */
+const escaped = (text: string) =>
+  Array.from(text, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 const key = (domain: string, selector: string, result = 'pass') =>
   ['dkim', result, { 'header.d': domain, 'header.s': selector }] as const
 
@@ -78,14 +81,30 @@ onBothStores('header analyses', kind => {
     for (const full of ['a'.repeat(mb), '\n'.repeat(mb - 1).concat('a'), '"'.repeat(mb), 'é'.repeat(mb / 2)]) {
       expect((await post(full)).status).toBe(200)
     }
-    for (const over of ['a'.repeat(mb + 1), 'é'.repeat(mb / 2).concat('a')]) {
+    for (const over of ['a'.repeat(mb + 1), 'é'.repeat(mb / 2).concat('a'), 'a'.repeat(7 * mb)]) {
       expect(await post(over)).toMatchObject({
         status: 413,
         body: { code: 'too_large', detail: 'You can analyze at most 1 MB of text at a time' },
       })
     }
-    expect(await post('a'.repeat(3 * mb))).toMatchObject({ status: 413, body: { code: 'too_large' } })
     expect(await user.post('/domains', { domain_name: 'a'.repeat(mb) })).toMatchObject({ status: 413 })
+  })
+
+  it.each([
+    ['Cyrillic', 'ж'.repeat(520_014)],
+    ['plain letters', 'a'.repeat(1024 * 1024)],
+  ])('take 1 MB of text in JSON of ASCII alone: %s', async (_what, full) => {
+    const send = (text: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/headers/analyze',
+        headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+        payload: `{"raw_headers": "${escaped(text)}"}`,
+      })
+    const taken = await send(full)
+    expect([taken.statusCode, taken.json().raw_headers === full]).toEqual([200, true])
+    const refused = await send(full.padEnd(1024 * 1024 + 1, full))
+    expect([refused.statusCode, refused.json().detail]).toEqual([413, 'You can analyze at most 1 MB of text at a time'])
   })
 
   it('take binary text, which is stored without what PostgreSQL refuses', async () => {

@@ -1,4 +1,12 @@
-import { analyzeHeaders, deleteHeaders, exportHeadersPdf, limits, listHeaders, readHeaders } from '@waxseal/contract'
+import {
+  analyzeHeaders,
+  deleteHeaders,
+  exportHeadersPdf,
+  limits,
+  listHeaders,
+  readHeaders,
+  wording,
+} from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { download } from '../../http/download.ts'
@@ -9,12 +17,13 @@ import { exportPdf } from './export-pdf.ts'
 import { listAnalyses } from './list.ts'
 import { readAnalysis } from './read.ts'
 
-/** The size of a request, in bytes: JSON can double a text when it escapes its lines, quotes and backslashes. */
-const bodyLimit = 2 * limits.headersBytes + 1024
+/** The size of a request, in bytes: JSON may write each character as `\u0041`, six bytes for one (RFC 8259 section 7). */
+const bodyLimit = 6 * limits.headersBytes + 1024
 
 export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, analyzeHeaders, ({ actor, signal }, { body }) => analyze(deps, actor, body.raw_headers, signal), {
     bodyLimit,
+    tooLarge: wording.headersTooLarge,
   })
 
   serve(app, deps, listHeaders, ({ actor }) => listAnalyses(deps, actor))
