@@ -17,6 +17,8 @@ export interface MessageHeader {
   shown: Readonly<Record<ShownField, string | null>>
   /** Lines that are no part of a field. They are ignored. */
   strayLines: number
+  /** The first of them. */
+  firstStray: HeaderLine | null
   /** A body follows the header. */
   hasBody: boolean
 }

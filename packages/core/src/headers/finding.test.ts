@@ -5,6 +5,7 @@ import { headerFindingWords } from './header-findings.data.ts'
 import { judgedMessage } from './judged-message.ts'
 import {
   counted,
+  headerOf,
   lastTwoLabels,
   lineAt,
   parsedOf,
@@ -252,6 +253,17 @@ describe('a note without points', () => {
     const untimed = { ...sendingHop, number: 2, by: 'queue.receiver.example', time: null, at: lineAt(90) }
     const path = [{ ...sendingHop, by }, untimed, { ...sendingHop, number: 3, delaySeconds, at: lineAt(89) }]
     expect(findings({ results: pass, path }).map(({ id }) => id)).toEqual(expected)
+  })
+
+  it('says alone that no field is one of a message', () => {
+    const prose = headerOf(['Note: the header follows', 'Caution: hot'])
+    expect(findings({ header: prose })).toMatchObject([{ id: 'no_header', points: 0, evidence: [{ line: 1 }] }])
+    const header = { ...headerOf([]), firstStray: { label: 'Text', line: 3, text: 'Dear Ann,' } }
+    expect(findings({ header })).toMatchObject([{ id: 'no_header', evidence: [{ line: 3, text: 'Dear Ann,' }] }])
+  })
+
+  it.each(['To: ann@receiver.example', 'X-Spam: No', 'ARC-Seal: i=1'])('recognizes a header by one field: %s', line => {
+    expect(points({ header: headerOf(['Note: copied', line]) })).not.toHaveProperty('no_header')
   })
 
   it('names text that addresses AI models', () => {

@@ -270,6 +270,14 @@ export const headerFindingWords = {
     advice: 'Check how long the message was on its path, and whether it was sent again.',
     clause: 'RFC 6376 section 3.5',
   },
+  no_header: {
+    points: 0,
+    title: 'No header was recognized',
+    meaning:
+      'The text has no field of a message header, such as From or Received. The score says nothing about a message.',
+    advice: 'Check whether the whole header was copied, from the source of the message.',
+    clause: 'RFC 5322 section 3.6',
+  },
   text_for_models: {
     points: 0,
     title: 'Text addresses AI models',

@@ -12,7 +12,7 @@ export function headerOf(lines: readonly string[]): MessageHeader {
   })
   const valueOf = (name: string) => fields.find(field => field.name === name)?.value ?? null
   const shown = Object.fromEntries(shownFields.map(name => [name, valueOf(name)])) as Record<ShownField, string | null>
-  return { fields, shown, strayLines: 0, hasBody: false }
+  return { fields, shown, strayLines: 0, firstStray: null, hasBody: false }
 }
 
 /** A line of evidence. */

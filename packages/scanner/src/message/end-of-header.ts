@@ -1,10 +1,14 @@
+import { endOfLine, unquoted } from './unquoted.ts'
+
 /**
- * The header of a message: its bytes up to the line that ends it, and whether a body follows. This is the one rule for
+ * The header of a pasted text: its bytes up to the line that ends it, without the marks of a quote, and whether a body
+ * follows. This is the one rule for
  * where a header ends: a report that shows a header shows the lines that were judged.
  *
- * @param raw a header, or a whole message; its lines end with CRLF, LF or CR
+ * @param pasted a header, or a whole message; its lines end with CRLF, LF or CR
  */
-export function headerOf(raw: Uint8Array): { header: Uint8Array; hasBody: boolean } {
+export function headerOf(pasted: Uint8Array): { header: Uint8Array; hasBody: boolean } {
+  const raw = unquoted(pasted)
   const end = endOfHeader(raw)
   return { header: raw.subarray(0, end), hasBody: hasText(raw, end) }
 }
@@ -46,13 +50,6 @@ function isPartOfHeader(line: Uint8Array, isIndented: boolean): boolean {
 function endOfBlanks(raw: Uint8Array, start: number): number {
   let at = start
   while (raw[at] === 32 || raw[at] === 9) at += 1
-  return at
-}
-
-/** The offset of the CR or LF that ends a line, or of the end of the text. */
-function endOfLine(raw: Uint8Array, start: number): number {
-  let at = start
-  while (at < raw.length && raw[at] !== 13 && raw[at] !== 10) at += 1
   return at
 }
 

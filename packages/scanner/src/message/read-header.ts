@@ -1,4 +1,10 @@
-import { type HeaderField, type MessageHeader, type ShownField, shownFields } from '@waxseal/core/headers'
+import {
+  type HeaderField,
+  type HeaderLine,
+  type MessageHeader,
+  type ShownField,
+  shownFields,
+} from '@waxseal/core/headers'
 import libmime from 'libmime'
 import { endOfName, headerOf } from './end-of-header.ts'
 
@@ -8,18 +14,27 @@ const mostFields = 200_000
 /** The longest field that is decoded for people, in characters; the rest is cut off. */
 const longestShown = 10_000
 
+/** The beginning of a line that is no field, in characters. */
+const longestStray = 1_000
+
 /**
  * Reads the header of a message: raw bytes, as a mail system stores them or as people paste them. Lines end with CRLF, LF
  * or CR. The header ends at the first empty line, or at a line of blanks that is no fold; empty lines before it and the
  * separator line of an mbox file are skipped. A line that is no field continues the field above, because text that was pasted often lost its indentation.
+ * A header that is quoted or indented as a whole is read as if it were not.
  * Bytes that are not UTF-8 are read as ISO 8859-1. Never throws.
  */
-export function readHeader(raw: Uint8Array): MessageHeader {
-  const { header, hasBody } = headerOf(raw)
+export function readHeader(pasted: Uint8Array): MessageHeader {
+  const { header, hasBody } = headerOf(pasted)
   const text = textOf(header)
   const fields: HeaderField[] = []
   let open: { label: string; line: number; pieces: string[] } | null = null
   let strayLines = 0
+  let firstStray: HeaderLine | null = null
+  const stray = (content: string, line: number): void => {
+    strayLines += 1
+    firstStray ??= { label: 'Text', line, text: content.trim().slice(0, longestStray).toWellFormed() }
+  }
   const close = (): void => {
     if (open === null) return
     const { label, line, pieces } = open
@@ -35,11 +50,11 @@ export function readHeader(raw: Uint8Array): MessageHeader {
       open = { label: content.slice(0, colon).trimEnd(), line: number, pieces: [content.slice(colon + 1)] }
     } else if (open !== null) {
       open.pieces.push(content)
-      if (!isIndented) strayLines += 1
-    } else if (number > 1 || !/^>?From /.test(content)) strayLines += 1
+      if (!isIndented) stray(content, number)
+    } else if (number > 1 || !/^>?From /.test(content)) stray(content, number)
   })
   close()
-  return { fields, shown: shownOf(fields), strayLines, hasBody }
+  return { fields, shown: shownOf(fields), strayLines, firstStray, hasBody }
 }
 
 function textOf(header: Uint8Array): string {

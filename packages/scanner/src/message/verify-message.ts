@@ -1,6 +1,7 @@
 import { normalName, type Resolver, type Signal, textOf } from '@waxseal/core/dns'
 import { arc } from 'mailauth/lib/arc/index.js'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { unquoted } from './unquoted.ts'
 
 /** The result of one signature of a whole message, with the key that DNS has now. */
 export interface CheckedSignature {
@@ -18,13 +19,14 @@ const mostSignatures = 10
 
 /**
  * Verifies the DKIM signatures (RFC 6376) and the ARC chain (RFC 8617) of a whole message with keys from DNS. Line ends
- * become CRLF first, as they were on the wire. A `fail` of a pasted message proves little: programs that show a message
+ * become CRLF first, as they were on the wire, and quoting of the whole text is removed. A `fail` of a pasted message proves little: programs that show a message
  * change it. Never rejects: what could not be looked up is `temperror`, what cannot be read is `permerror`.
  */
 export async function verifyMessage(
-  raw: Uint8Array,
+  pasted: Uint8Array,
   { resolver, signal, now }: { resolver: Resolver; signal: Signal; now: Date },
 ): Promise<readonly CheckedSignature[]> {
+  const raw = unquoted(pasted)
   const message = Buffer.from(
     Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
       .toString('latin1')

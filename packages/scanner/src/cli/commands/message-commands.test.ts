@@ -31,6 +31,8 @@ async function batch(...requests: object[]): Promise<unknown[]> {
     .map(line => JSON.parse(line) as unknown)
 }
 
+const hop = (name: string, time: string) => `Received: from a.example by ${name}.example; Wed, ${time} +0000`
+
 describe('headers analyze', () => {
   it('reads standard input, a file, or base64 in batch, with the same result', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'waxseal-message-'))
@@ -65,7 +67,6 @@ describe('headers analyze', () => {
   })
 
   it('shows people a delay in words, and one before the hop that sent it as 0', async () => {
-    const hop = (name: string, time: string) => `Received: from a.example by ${name}.example; Wed, ${time} +0000`
     const path = [hop('c', '25 Nov 2026 10:00:00'), hop('b', '26 Nov 2026 10:00:00'), hop('a', '25 Nov 2026 09:00:00')]
     const { out } = await waxsealWith(path.join('\n'), 'headers', 'analyze')
     expect(out).toContain('2026-11-26T10:00:00.000Z, 25 hours\n')

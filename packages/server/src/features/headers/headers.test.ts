@@ -48,6 +48,14 @@ onBothStores('header analyses', kind => {
     user = await server.aUser()
   })
 
+  /** As programs send it that write ASCII alone. */
+  const postEscaped = (text: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/headers/analyze',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      payload: `{"raw_headers": "${escaped(text)}"}`,
+    })
   const post = (raw: string) => user.post('/headers/analyze', { raw_headers: raw })
   const analyzed = async (raw: string): Promise<HeaderAnalysisReply> => {
     const { status, body } = await post(raw)
@@ -94,16 +102,9 @@ onBothStores('header analyses', kind => {
     ['Cyrillic', 'ж'.repeat(520_014)],
     ['plain letters', 'a'.repeat(1024 * 1024)],
   ])('take 1 MB of text in JSON of ASCII alone: %s', async (_what, full) => {
-    const send = (text: string) =>
-      server.app.inject({
-        method: 'POST',
-        url: '/api/headers/analyze',
-        headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
-        payload: `{"raw_headers": "${escaped(text)}"}`,
-      })
-    const taken = await send(full)
+    const taken = await postEscaped(full)
     expect([taken.statusCode, taken.json().raw_headers === full]).toEqual([200, true])
-    const refused = await send(full.padEnd(1024 * 1024 + 1, full))
+    const refused = await postEscaped(full.padEnd(1024 * 1024 + 1, full))
     expect([refused.statusCode, refused.json().detail]).toEqual([413, 'You can analyze at most 1 MB of text at a time'])
   })
 
