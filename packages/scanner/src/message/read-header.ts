@@ -11,6 +11,9 @@ import { endOfName, headerOf } from './end-of-header.ts'
 /** A message has a few hundred fields at most; more of a hostile one are not read. */
 const mostFields = 200_000
 
+/** The longest value that is kept, in characters; no parser reads more of a field. */
+const longestValue = 200_000
+
 /** The longest field that is decoded for people, in characters; the rest is cut off. */
 const longestShown = 10_000
 
@@ -28,7 +31,7 @@ export function readHeader(pasted: Uint8Array): MessageHeader {
   const { header, hasBody } = headerOf(pasted)
   const text = textOf(header)
   const fields: HeaderField[] = []
-  let open: { label: string; line: number; pieces: string[] } | null = null
+  let open: { label: string; line: number; pieces: string[]; length: number } | null = null
   let strayLines = 0
   let firstStray: HeaderLine | null = null
   const stray = (content: string, line: number): void => {
@@ -47,9 +50,11 @@ export function readHeader(pasted: Uint8Array): MessageHeader {
     const colon = isIndented ? -1 : endOfName(content)
     if (colon > 0) {
       close()
-      open = { label: content.slice(0, colon).trimEnd(), line: number, pieces: [content.slice(colon + 1)] }
+      const value = content.slice(colon + 1)
+      open = { label: content.slice(0, colon).trimEnd(), line: number, pieces: [value], length: value.length }
     } else if (open !== null) {
-      open.pieces.push(content)
+      if (open.length < longestValue) open.pieces.push(content)
+      open.length += content.length
       if (!isIndented) stray(content, number)
     } else if (number > 1 || !/^>?From /.test(content)) stray(content, number)
   })
