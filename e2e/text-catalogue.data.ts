@@ -1029,7 +1029,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'No VirusTotal key is set. These results come from Spamhaus DBL, Spamhaus ZEN, SURBL multi and URIBL multi.',
+    text: 'No VirusTotal key: these results come from Spamhaus DBL, Spamhaus ZEN, SURBL multi and URIBL multi.',
     trigger: 'no VirusTotal key is set',
     scene: 'diagnostics-perfect',
     decision: '4.15',

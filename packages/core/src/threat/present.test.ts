@@ -71,7 +71,7 @@ describe('with results', () => {
 
   it('it discloses who was asked, all of them', () => {
     expect(reply.sources).toEqual(['Spamhaus DBL', 'SURBL multi', 'Quad9'])
-    expect(reply.note).toBe('No VirusTotal key is set. These results come from Spamhaus DBL, SURBL multi and Quad9.')
+    expect(reply.note).toBe('No VirusTotal key: these results come from Spamhaus DBL, SURBL multi and Quad9.')
   })
 
   it('below Pro the interpretation is left out, and nothing else', () => {

@@ -44,7 +44,7 @@ function indicator(report: ThreatOpinion, engines: readonly ThreatOpinion[]): st
 /** The names of all sources, for installations without a VirusTotal key; null with one. */
 export function noteOn(sources: readonly string[]): string | null {
   if (sources.includes(virusTotal.name)) return null
-  return `No VirusTotal key is set. These results come from ${joined(sources, Number.POSITIVE_INFINITY)}.`
+  return `No VirusTotal key: these results come from ${joined(sources, Number.POSITIVE_INFINITY)}.`
 }
 
 /** What an interpretation is about: a scanned domain with its servers, or one address or domain of a message. */

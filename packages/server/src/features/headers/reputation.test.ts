@@ -95,7 +95,7 @@ onBothStores('the reputation of a message', kind => {
         'example.com': { malicious: 2, vendor_results: [{ category: 'malicious' }, { category: 'malicious' }] },
         'news.example': { malicious: 0, harmless: 1 },
       },
-      note: 'No VirusTotal key is set. These results come from Quad9 and Spamhaus DBL.',
+      note: 'No VirusTotal key: these results come from Quad9 and Spamhaus DBL.',
     })
     expect(reply.domains['example.com']?.smart_verdict).toContain('Act now')
     expect(findings).toMatchObject([
