@@ -79,7 +79,8 @@ const frame = [
   /web\/src\/components\/scan-run\/(?:use-scan|scan-progress)\.tsx?$/,
   /web\/src\/components\/(?:role-button|scan-ttl|policy-words|score-change)\.tsx?$/,
   /web\/src\/ui\/(?:cell-meter|copy-button|copy-text|deferred|field|figure|focus-return|load-failed|scroll-to-hash|select-field|sheet|skeleton|switch|table|table-frame|time-ago)\.tsx?$/,
-  /lucide-react\/dist\/esm\/icons\/(?:check|chevron-right|lock|minus|plus|trending-down|trending-up)\.mjs$/,
+  /core\/src\/(?:check|health)\/failure-words\.ts$/,
+  /lucide-react\/dist\/esm\/icons\/(?:check|chevron-right|file-search|lock|minus|plus|trending-down|trending-up)\.mjs$/,
 ]
 
 export default defineConfig({
