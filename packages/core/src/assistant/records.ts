@@ -3,7 +3,7 @@ import { normalName } from '../dns/index.ts'
 import { parseSpf, parseTerm, printSpf } from '../spf/index.ts'
 import type { PublishedRecord } from './facts.ts'
 
-/** Where a record in a text comes from: our own code, DNS, or whoever wrote the text. */
+/** Where a record in a text comes from: our own code, DNS, or the author of the text. */
 export type RecordSource = 'engine' | 'published' | 'unchecked'
 
 /** A DNS record in a text. */

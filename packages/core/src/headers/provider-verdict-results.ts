@@ -17,7 +17,7 @@ const reasons: readonly (readonly [code: RegExp, meaning: string])[] = [
 ]
 
 const actions: Readonly<Record<string, string>> = {
-  // Junk in most cases, but its filter may have been told to skip the message.
+  // Junk in most cases, but a rule may make its filter skip the message.
   oreject: 'The receiving system did not reject the message although the policy asks to reject it (action oreject).',
   quarantine: 'The receiving system quarantined the message for its DMARC result (action quarantine).',
   'pct.quarantine': 'The receiving system spared the message from quarantine because of pct= (action pct.quarantine).',

@@ -33,7 +33,7 @@ const judge = (opinions: readonly ThreatOpinion[], suffix = '') => {
   return assessThreat({ sources: ['Quad9'], opinions }, { domain: 'example.com', evidence })
 }
 
-const told = (opinions: readonly ThreatOpinion[]) =>
+const findingsOf = (opinions: readonly ThreatOpinion[]) =>
   judge(opinions).map(finding => [finding.id, wordsOf(finding).points, finding.evidence])
 
 describe('a finding', () => {
@@ -44,22 +44,22 @@ describe('a finding', () => {
   })
 
   it('rests on what reported, and names it', () => {
-    expect(told([quad9Blocks, { ...cloudflareBlocks, says: 'clean' }])).toEqual([
+    expect(findingsOf([quad9Blocks, { ...cloudflareBlocks, says: 'clean' }])).toEqual([
       ['threat_suspicious', -15, ['A example.com @quad9']],
     ])
     expect(judge([quad9Blocks, cloudflareBlocks])[0]?.facts).toEqual({
       domain: 'example.com',
       sources: 'Quad9 and Cloudflare 1.1.1.2',
     })
-    expect(told([cloudflareBlocks])).toEqual([['threat_low', -3, ['A example.com @cloudflare-security']]])
+    expect(findingsOf([cloudflareBlocks])).toEqual([['threat_low', -3, ['A example.com @cloudflare-security']]])
   })
 
-  it('about blocklists alone is told and costs nothing: they count under Blacklists', () => {
+  it('about blocklists alone is shown and costs nothing: they count under Blacklists', () => {
     const findings = judge([dblPhishing, surblPhishing, opinion()])
     expect(findings.map(finding => [finding.id, wordsOf(finding).points, wordsOf(finding).reason])).toEqual([
       ['threat_listed', 0, 'Domain judged by blocklists'],
     ])
-    expect(told([zenShared])).toEqual([['threat_listed', 0, zenShared.evidence]])
+    expect(findingsOf([zenShared])).toEqual([['threat_listed', 0, zenShared.evidence]])
   })
 
   it('about blocklists is the same finding when their verdict changes', () => {
@@ -70,7 +70,7 @@ describe('a finding', () => {
   })
 
   it('about blocklists and others costs what the others say, and tells what they come to together', () => {
-    expect(told([quad9Blocks, dblPhishing])).toEqual([
+    expect(findingsOf([quad9Blocks, dblPhishing])).toEqual([
       ['threat_suspicious', -15, quad9Blocks.evidence],
       ['threat_listed', 0, [...quad9Blocks.evidence, ...dblPhishing.evidence]],
     ])
@@ -78,7 +78,7 @@ describe('a finding', () => {
 
   it('a source that counts nowhere else and calls it malicious costs 40', () => {
     const engines = ['ESET', 'Sophos'].map(name => engine(name, 'hit'))
-    expect(told([dblPhishing, surblPhishing, ...engines])).toEqual([
+    expect(findingsOf([dblPhishing, surblPhishing, ...engines])).toEqual([
       ['threat_malicious', -40, ['HTTP virustotal example.com']],
     ])
   })
@@ -89,10 +89,10 @@ describe('a finding', () => {
       domain: 'example.com',
       sources: 'Quad9 and VirusTotal (ESET, CMC, Sophos and 2 more)',
     })
-    expect(told([engine('Xcitium', 'hit'), engine('ESET')])).toEqual([
+    expect(findingsOf([engine('Xcitium', 'hit'), engine('ESET')])).toEqual([
       ['threat_low', -3, ['HTTP virustotal example.com']],
     ])
-    expect(told([virusTotalKnowsNothing])).toEqual([])
+    expect(findingsOf([virusTotalKnowsNothing])).toEqual([])
   })
 
   it('finds its evidence among that of an earlier scan too', () => {

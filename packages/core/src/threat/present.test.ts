@@ -83,7 +83,7 @@ describe('with results', () => {
   })
 })
 
-describe('a vendor is told by the gravest of its opinions', () => {
+describe('a vendor is shown by the gravest of its opinions', () => {
   it('silence about a part is not harmless', () => {
     expect(vendorResults([opinion(), { ...quad9Silent, subject: 'mx.example.com' }])).toMatchObject([
       { vendor: 'Quad9', category: 'unknown' },
