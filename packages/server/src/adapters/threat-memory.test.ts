@@ -1,12 +1,10 @@
 import type { VirusTotalMemory, VirusTotalSubject } from '@waxseal/scanner'
 import fc from 'fast-check'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { threatCache, threatQuota } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import { aVirusTotalAnswer } from '../testing/neighbor-threat.ts'
 import { worldOn } from '../testing/neighbors.ts'
-import { silent } from '../testing/silent.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
 import { storedVirusTotalMemory } from './threat-memory.ts'
 
@@ -26,7 +24,7 @@ onBothStores('the stored memory of VirusTotal', kind => {
   }
   /** As another process opens it. */
   const open = ({ perMinute = 4, perDay = 500 } = {}): VirusTotalMemory =>
-    storedVirusTotalMemory(store, { now: () => clock, perMinute, perDay, log: silent })
+    storedVirusTotalMemory(store, { now: () => clock, perMinute, perDay })
   /** How many of 40 requests at once, half of them of another process, are granted. */
   const granted = async (quota: { perMinute: number; perDay: number }): Promise<number> => {
     const processes = [open(quota), open(quota)]
@@ -228,7 +226,7 @@ onBothStores('the stored memory of one subject', kind => {
 
   it('changes no other subject’s row', async () => {
     const { store, touched, now } = await aWorld()
-    const memory = storedVirusTotalMemory(store, { now: () => now, perMinute: 4, perDay: 500, log: silent })
+    const memory = storedVirusTotalMemory(store, { now: () => now, perMinute: 4, perDay: 500 })
     const keep = (name: string) => touched(() => memory.keep(domain(name), aVirusTotalAnswer(now)))
     expect(await keep('own.example')).toEqual(['threat_cache virustotal domain own.example: answer, asked_at'])
     expect(await keep('new.example')).toEqual(['+ threat_cache virustotal domain new.example'])
@@ -242,17 +240,17 @@ onBothStores('the stored memory of one subject', kind => {
 })
 
 onBothStores('a database that fails', kind => {
-  it('fails no scan: nothing is recalled, kept or sent, and the log says so once', async () => {
+  it('rejects each call, so that the source can say that it could not ask', async () => {
     const store = await openTestStore(kind)
     await store.close()
-    const lines: string[] = []
-    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
-    const memory = storedVirusTotalMemory(store, { now: () => start, perMinute: 4, perDay: 500, log })
-    expect(await memory.recall(domain('example.com'))).toBeNull()
-    await memory.keep(domain('example.com'), aVirusTotalAnswer(start))
-    expect(await memory.take()).toBe(false)
-    await memory.pause(start)
-    expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain('the shared memory of VirusTotal cannot be used')
+    const memory = storedVirusTotalMemory(store, { now: () => start, perMinute: 4, perDay: 500 })
+    const calls = [
+      memory.recall(domain('example.com')),
+      memory.keep(domain('example.com'), aVirusTotalAnswer(start)),
+      memory.take(),
+      memory.pause(start),
+    ]
+    const outcomes = await Promise.allSettled(calls)
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
   })
 })

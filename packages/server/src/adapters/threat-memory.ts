@@ -1,6 +1,5 @@
 import type { StoredVirusTotal, VirusTotalMemory } from '@waxseal/scanner'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import { threatCache, threatQuota } from '../db/schema/index.ts'
 import { storableJson } from '../db/storable.ts'
 import type { Store } from '../db/store.ts'
@@ -10,7 +9,6 @@ export interface StoredVirusTotalOptions {
   /** The quota of the key: requests in a minute, and in a UTC day. */
   perMinute: number
   perDay: number
-  log: Pick<Logger, 'warn'>
 }
 
 const source = 'virustotal'
@@ -27,72 +25,55 @@ const answerMax = 256 * 1024
 const skewMs = 5 * minuteMs
 
 /**
- * The answers of VirusTotal and the quota of its key in the database, shared by all processes of an installation. A
- * database that fails fails no scan: nothing is recalled or kept, and no request may be sent. The log says so once.
+ * The answers of VirusTotal and the quota of its key in the database, shared by all processes of an installation. A call
+ * rejects when the database fails; the source then sends no request, and says that it could not.
  */
 export function storedVirusTotalMemory({ db }: Pick<Store, 'db'>, options: StoredVirusTotalOptions): VirusTotalMemory {
-  const { now, perMinute, perDay, log } = options
-  let isFailing = false
-
-  async function orElse<T>(fallback: T, work: () => Promise<T>): Promise<T> {
-    try {
-      const result = await work()
-      isFailing = false
-      return result
-    } catch (err) {
-      if (!isFailing) log.warn({ err }, 'the shared memory of VirusTotal cannot be used: no request is sent to it')
-      isFailing = true
-      return fallback
-    }
-  }
-
+  const { now, perMinute, perDay } = options
   return {
-    recall: ({ kind, name }) =>
-      orElse(null, async () => {
-        const at = now().getTime()
-        const [row] = await db
-          .select({ answer: threatCache.answer })
-          .from(threatCache)
-          .where(
-            and(
-              eq(threatCache.source, source),
-              eq(threatCache.subjectKind, kind),
-              eq(threatCache.subjectName, name),
-              gt(threatCache.askedAt, new Date(at - dayMs)),
-              lte(threatCache.askedAt, new Date(at + skewMs)),
-            ),
-          )
-        return row?.answer ?? null
-      }),
-    keep: ({ kind, name }, given) =>
-      orElse(undefined, async () => {
-        const answer = bounded(storableJson(given))
-        if (answer === null) return
-        const askedAt = new Date(answer.evidence.askedAt)
-        await db
-          .insert(threatCache)
-          .values({ source, subjectKind: kind, subjectName: name, answer, askedAt })
-          .onConflictDoUpdate({
-            target: [threatCache.source, threatCache.subjectKind, threatCache.subjectName],
-            set: { answer, askedAt },
-          })
-      }),
-    take: () => (perMinute < 1 || perDay < 1 ? Promise.resolve(false) : orElse(false, taken)),
-    pause: until =>
-      orElse(undefined, async () => {
-        const at = now()
-        const pausedUntil = new Date(Math.min(until.getTime(), at.getTime() + dayMs))
-        await db
-          .insert(threatQuota)
-          .values({ source, ...startsOf(at), minuteRequests: 0, dayRequests: 0, pausedUntil })
-          .onConflictDoUpdate({
-            target: threatQuota.source,
-            set: {
-              pausedUntil: sql`case when ${threatQuota.pausedUntil} <= ${pauseMax(at)}
-                then greatest(${threatQuota.pausedUntil}, excluded.paused_until) else excluded.paused_until end`,
-            },
-          })
-      }),
+    async recall({ kind, name }) {
+      const at = now().getTime()
+      const [row] = await db
+        .select({ answer: threatCache.answer })
+        .from(threatCache)
+        .where(
+          and(
+            eq(threatCache.source, source),
+            eq(threatCache.subjectKind, kind),
+            eq(threatCache.subjectName, name),
+            gt(threatCache.askedAt, new Date(at - dayMs)),
+            lte(threatCache.askedAt, new Date(at + skewMs)),
+          ),
+        )
+      return row?.answer ?? null
+    },
+    async keep({ kind, name }, given) {
+      const answer = bounded(storableJson(given))
+      if (answer === null) return
+      const askedAt = new Date(answer.evidence.askedAt)
+      await db
+        .insert(threatCache)
+        .values({ source, subjectKind: kind, subjectName: name, answer, askedAt })
+        .onConflictDoUpdate({
+          target: [threatCache.source, threatCache.subjectKind, threatCache.subjectName],
+          set: { answer, askedAt },
+        })
+    },
+    take: () => (perMinute < 1 || perDay < 1 ? Promise.resolve(false) : taken()),
+    async pause(until) {
+      const at = now()
+      const pausedUntil = new Date(Math.min(until.getTime(), at.getTime() + dayMs))
+      await db
+        .insert(threatQuota)
+        .values({ source, ...startsOf(at), minuteRequests: 0, dayRequests: 0, pausedUntil })
+        .onConflictDoUpdate({
+          target: threatQuota.source,
+          set: {
+            pausedUntil: sql`case when ${threatQuota.pausedUntil} <= ${pauseMax(at)}
+              then greatest(${threatQuota.pausedUntil}, excluded.paused_until) else excluded.paused_until end`,
+          },
+        })
+    },
   }
 
   /** One statement: the row's lock makes concurrent takers wait, and each sees the count of the one before. */

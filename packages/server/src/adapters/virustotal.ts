@@ -28,7 +28,7 @@ export function virusTotalOf(
   const said = new Set<string>()
   return {
     key,
-    memory: storedVirusTotalMemory(store, { now, log, ...quota }),
+    memory: storedVirusTotalMemory(store, { now, ...quota }),
     onProblem(err) {
       if (said.has(err.message) || said.size >= problemsMax) return
       said.add(err.message)
