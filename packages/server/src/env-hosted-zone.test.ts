@@ -3,18 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EnvProblems, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
 import { Zone } from './nameserver/zone.ts'
-
-function problemsOf(variables: Record<string, string>): readonly string[] {
-  try {
-    readEnv(variables)
-    return []
-  } catch (error) {
-    if (error instanceof EnvProblems) return error.problems
-    throw error
-  }
-}
+import { problemsOf } from './testing/env-problems.ts'
 
 const own = {
   HOSTED_ZONE: 'Waxseal.Email.',

@@ -2,17 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { EnvProblems, readEnv } from './env.ts'
-
-function problemsOf(variables: Record<string, string>): readonly string[] {
-  try {
-    readEnv(variables)
-    return []
-  } catch (error) {
-    if (error instanceof EnvProblems) return error.problems
-    throw error
-  }
-}
+import { readEnv } from './env.ts'
+import { problemsOf } from './testing/env-problems.ts'
 
 describe('a scan', () => {
   it('asks the keyless threat sources, the named ones, or none', () => {

@@ -3,17 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EnvProblems, readEnv } from './env.ts'
-
-function problemsOf(variables: Record<string, string>): readonly string[] {
-  try {
-    readEnv(variables)
-    return []
-  } catch (error) {
-    if (error instanceof EnvProblems) return error.problems
-    throw error
-  }
-}
+import { readEnv } from './env.ts'
+import { problemsOf } from './testing/env-problems.ts'
 
 const secrets = { AUTH_SECRET: 'a'.repeat(32), ENCRYPTION_KEY: 'b'.repeat(32) }
 const wide = { HOST: '0.0.0.0', PUBLIC_URL: 'https://waxseal.example.org', BILLING: 'off' }

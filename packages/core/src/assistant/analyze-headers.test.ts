@@ -33,6 +33,7 @@ const bypassed = {
   title: 'Microsoft did not judge who sent the message',
   advice: 'Check the results of the filter that received the message first.',
 }
+const joined = { ...note, id: 'results_joined', title: 'Results from several fields count' }
 const unnamed = { ...note, id: 'results_unnamed', title: 'The results do not show who wrote them' }
 
 const verdict = (parts: Parameters<typeof headerWith>[0]) => headerVerdict(headerWith(parts))
@@ -72,6 +73,7 @@ describe('the analysis of a header', () => {
       'DMARC passed for another domain, so example.com is not confirmed.',
     )
     expect(said({ findings: [unnamed] })).toContain('so they do not confirm example.com.')
+    expect(said({ findings: [joined] })).toContain('The sender could have written the lower fields with results')
     expect(said({ findings: [bypassed] })).toContain('did not judge who sent the message')
     expect(said({ authentication: { spf: 'pass', dkim: 'pass', dmarc: 'fail' }, isAligned: true })).toContain(
       'could not confirm example.com: DMARC failed',

@@ -148,6 +148,7 @@ export function todoBlocks(header: HeaderFacts): Answer {
 const aboutSender: ReadonlySet<string> = new Set([
   'results_bypassed',
   'results_unnamed',
+  'results_joined',
   'result_unknown',
   'dmarc_fail_list',
   'dmarc_overridden',

@@ -5,10 +5,11 @@ import type { HeaderFacts } from './facts.ts'
 export interface Confirmation {
   isConfirmed: boolean
   /**
-   * Why its results prove nothing about From: it `bypassed` the check, the results are `unnamed`, DMARC passed for an`other`
+   * Why its results prove nothing about From: it `bypassed` the check, the results are `unnamed` or `joined` from
+   * several fields, DMARC passed for an`other`
    * domain, only a `weak` signature passed, or a check was not completed (`unchecked`). null: they count.
    */
-  doubt: 'bypassed' | 'unnamed' | 'other' | 'weak' | 'unchecked' | null
+  doubt: 'bypassed' | 'unnamed' | 'joined' | 'other' | 'weak' | 'unchecked' | null
   /** The same in one sentence. */
   words: string
 }
@@ -17,6 +18,7 @@ export interface Confirmation {
 const doubts = [
   ['results_bypassed', 'bypassed'],
   ['results_unnamed', 'unnamed'],
+  ['results_joined', 'joined'],
   ['dmarc_other_domain', 'other'],
 ] as const
 
@@ -68,12 +70,14 @@ export function doubtBlocks(header: HeaderFacts): Answer {
   return doubt === null || doubt === 'unchecked' ? [] : paragraph(words)
 }
 
-function doubtWords(doubt: 'bypassed' | 'unnamed' | 'other', domain: string): string {
+function doubtWords(doubt: 'bypassed' | 'unnamed' | 'joined' | 'other', domain: string): string {
   switch (doubt) {
     case 'bypassed':
       return `The receiving system did not judge who sent the message, so ${domain} is not confirmed.`
     case 'unnamed':
       return `The results do not show who wrote them, so they do not confirm ${domain}.`
+    case 'joined':
+      return `The sender could have written the lower fields with results, so they do not confirm ${domain}.`
     case 'other':
       return `DMARC passed for another domain, so ${domain} is not confirmed.`
     default:
