@@ -51,10 +51,13 @@ const versions = /v ?= ?(?:spf1|dmarc1|dkim1|stsv1|tlsrptv1|bimi1)/gi
 
 function textRecords(text: string): readonly Found[] {
   const found: Found[] = []
+  const lineEnd = nextOf(text, /[\r\n]/g)
+  const bareEnd = nextOf(text, /[\r\n`"“”<|]/g)
   let from = 0
   for (const { index } of text.matchAll(versions)) {
     if (index < from) continue
-    const written = recordAt(text, index)
+    const most = index + recordMax
+    const written = recordAt(text, index, Math.min(lineEnd(index), most), Math.min(bareEnd(index), most))
     from = index + written.length
     found.push({ type: 'TXT', text: written.trimEnd(), start: index, end: index + written.trimEnd().length })
   }
@@ -64,13 +67,24 @@ function textRecords(text: string): readonly Found[] {
 /** What ends a record: a line end, or the mark that it began in. */
 const marks: Readonly<Record<string, string>> = { '`': '`', '"': '"', '“': '”', '‘': '’', "'": "'", '*': '*', '<': '<' }
 
+/** Finds the first match at or after a place. Places must ascend, so that all calls together read the text once. */
+function nextOf(text: string, pattern: RegExp): (from: number) => number {
+  let next = -1
+  return from => {
+    if (next < from) {
+      pattern.lastIndex = from
+      next = pattern.exec(text)?.index ?? text.length
+    }
+    return next
+  }
+}
+
 /** The record that begins here: up to the mark it began in, else as far as it reads like one. */
-function recordAt(text: string, start: number): string {
-  const line = /^[^\r\n]*/.exec(text.slice(start, start + recordMax))?.[0] ?? ''
+function recordAt(text: string, start: number, lineEnd: number, bareEnd: number): string {
   const mark = marks[text.charAt(start - 1)]
-  const end = mark === undefined ? -1 : line.indexOf(mark)
-  if (end >= 0) return line.slice(0, end)
-  const bare = /^[^`"“”<|]*/.exec(line)?.[0] ?? ''
+  const end = mark === undefined ? -1 : text.slice(start, lineEnd).indexOf(mark)
+  if (end >= 0) return text.slice(start, start + end)
+  const bare = text.slice(start, bareEnd)
   // Where a line begins with it, as in a fenced block, all of the line is the record.
   if (start === 0 || text.charAt(start - 1) === '\n') return bare
   return isSpf(bare) ? spfPart(bare) : tagPart(bare)
@@ -82,34 +96,43 @@ function isSpf(text: string): boolean {
 
 /** Up to the first word that is no term. A word that could be meant as one stays: the record is then unchecked. */
 function spfPart(line: string): string {
-  const words = line.split(' ')
-  let count = 1
+  let end = 0
   let isOver = false
-  for (const word of words.slice(1)) {
+  for (const { word, after } of pieces(line, ' ')) {
     const bare = withoutStop(word)
-    if (isPlainWord(bare) && (isOver || typeof parseTerm(bare) === 'string')) break
-    count += 1
-    if (/^[-+~?]?all$/i.test(bare)) isOver = true
-    if (bare !== word) break
+    if (end > 0 && isPlainWord(bare) && (isOver || typeof parseTerm(bare) === 'string')) break
+    if (end > 0 && /^[-+~?]?all$/i.test(bare)) isOver = true
+    const isFirst = end === 0
+    end = after
+    if (!isFirst && bare !== word) break
   }
-  return withoutStop(words.slice(0, count).join(' '))
+  return withoutStop(line.slice(0, end))
 }
 
 /** Up to the first plain word after a tag. */
 function tagPart(line: string): string {
-  const parts = line.split(';')
   let length = 0
-  for (const part of parts) {
-    const [tag = '', ...rest] = part.trimStart().split(' ')
-    const space = part.length - part.trimStart().length
-    if (tag !== '' && !tag.includes('=')) break
-    if (rest.length > 0 && isPlainWord(withoutStop(rest[0] ?? ''))) {
-      length += space + tag.length
+  for (const { word: part } of pieces(line, ';')) {
+    const tag = /^ *[^ ]*/.exec(part)?.[0] ?? ''
+    const [, next] = /^ *[^ ]+ ([^ ]*)/.exec(part) ?? []
+    if (tag.trimStart() !== '' && !tag.includes('=')) break
+    if (next !== undefined && isPlainWord(withoutStop(next))) {
+      length += tag.length
       break
     }
     length += part.length + 1
   }
   return withoutStop(line.slice(0, length))
+}
+
+/** What is between the separators, one at a time: a record usually ends long before its line does. */
+function* pieces(line: string, separator: string): Generator<{ word: string; after: number }> {
+  for (let at = 0; at <= line.length; ) {
+    const found = line.indexOf(separator, at)
+    const after = found < 0 ? line.length : found
+    yield { word: line.slice(at, after), after }
+    at = after + 1
+  }
 }
 
 function isPlainWord(word: string): boolean {
@@ -157,12 +180,14 @@ function spfKey(text: string): string {
 
 /** The tags in the order of their names, as only the first one has a fixed place. */
 function tagKey(text: string): string {
-  const tags = text.split(';').flatMap(part => {
+  const tags: string[] = []
+  for (const { word } of pieces(text, ';')) {
+    const part = word.trim()
     const at = part.indexOf('=')
-    if (at < 0) return part.trim() === '' ? [] : [part.trim()]
-    const name = part.slice(0, at).trim().toLowerCase()
-    const value = part.slice(at + 1).trim()
-    return [`${name}=${name === 'p' || name === 'v' ? value.replaceAll(/\s/g, '') : value}`]
-  })
+    const name = part.slice(0, Math.max(0, at)).trimEnd().toLowerCase()
+    const value = part.slice(at + 1).trimStart()
+    if (at >= 0) tags.push(`${name}=${name === 'p' || name === 'v' ? value.replaceAll(/\s/g, '') : value}`)
+    else if (part !== '') tags.push(part)
+  }
   return `TAGS ${tags.sort().join(';')}`
 }
