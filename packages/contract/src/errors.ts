@@ -7,6 +7,7 @@ export const errorStatus = {
   unauthorized: 401,
   domain_limit: 403,
   scan_limit: 403,
+  chat_limit: 403,
   feature_locked: 403,
   member_limit: 403,
   forbidden_role: 403,

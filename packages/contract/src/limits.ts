@@ -8,6 +8,13 @@ export const limits = {
   headersBytes: 1024 * 1024,
   /** Header analyses that a workspace keeps; each has its raw headers. */
   storedAnalyses: 500,
+  /** One question to the assistant, in UTF-16 units. */
+  chatMessageCharacters: 2_000,
+  /** What was said before a question: the number of turns that count, and the length of one. */
+  chatTurns: 20,
+  chatTurnCharacters: 20_000,
+  /** Messages of one person in one workspace that are kept with their answers. */
+  chatMessages: 200,
   /** Tags of one domain. */
   tags: 10,
   /** The length of one tag, in code points. */

@@ -72,6 +72,12 @@ export const stillIncluded = (domain: string, name: string): string =>
   `when your services change. Publish another SPF record first.`
 export const enterHeaders = 'Please paste email headers'
 export const headersTooLarge = `You can analyze at most ${limits.headersBytes / (1024 * 1024)} MB of text at a time`
+export const enterMessage = 'Please enter a message'
+export const messageTooLong = `A message can have at most ${limits.chatMessageCharacters.toLocaleString('en')} characters`
+export const chatLimit = 'Daily chat limit reached. Upgrade to Pro for unlimited messages.'
+export const interactiveAiLocked = 'Your plan does not include interactive AI'
+export const analysisFailed = 'Failed to generate analysis. Please try again.'
+export const responseFailed = 'Failed to get response. Please try again.'
 export const alertsLocked = 'Your plan does not include alerts'
 export const settingsChanged = 'These settings have changed since you opened them. Reload the page and try again.'
 export const invalidEmail = 'Please enter a valid email address'

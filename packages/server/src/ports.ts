@@ -1,5 +1,6 @@
 import type { HeaderAnalysisReply } from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 
 /** Who a request comes from, as the auth provider knows it. `subject` is the provider's user id. */
 export interface Session {
@@ -203,6 +204,51 @@ export class ReportFailed extends Error {
 
   constructor(reason: ReportFailed['reason'], message: string) {
     super(message)
+    this.reason = reason
+  }
+}
+
+/** What a language model may do: read, as the caller of the request. */
+export interface AssistantTool {
+  /** For the model. */
+  description: string
+  input: z.ZodType
+  /** What it reads, as text. Rejects only for a failure of ours. */
+  run(input: unknown): Promise<string>
+}
+
+/** A question to a language model. */
+export interface AssistantRequest {
+  instructions: string
+  /** The conversation, ending with what to answer. */
+  messages: readonly { role: 'user' | 'assistant'; content: string }[]
+  tools: Readonly<Record<string, AssistantTool>>
+  /** The length of the answer, in tokens of the model. */
+  maxOutputTokens: number
+  /** Ends the request to the provider. */
+  signal: AbortSignal
+}
+
+/** Port: a language model. Without one, the built-in analyst answers everything. */
+export interface AssistantModel {
+  /** Provider and model, for the operator and the log: `openai gpt-4.1-mini`. */
+  label: string
+  /** The pieces of the answer, in Markdown, and the names of the tools that are used. @throws AssistantFailed */
+  stream(request: AssistantRequest): AsyncIterable<{ content: string } | { tool: string }>
+}
+
+/** A language model did not answer, or not to the end. The message names the cause and quotes nothing of the request. */
+export class AssistantFailed extends Error {
+  override readonly name = 'AssistantFailed'
+  /**
+   * `timeout`: it took too long, or stalled. `rate_limited`: its provider refuses for a while. `refused`: its provider
+   * refuses the key, the model or the request. `cut`: the connection broke. `empty`: it ended without a word. `closed`:
+   * the request was cancelled. `failed`: anything else.
+   */
+  readonly reason: 'timeout' | 'rate_limited' | 'refused' | 'cut' | 'empty' | 'closed' | 'failed'
+
+  constructor(reason: AssistantFailed['reason'], message: string, options?: { cause?: unknown }) {
+    super(message, options)
     this.reason = reason
   }
 }

@@ -31,6 +31,12 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'headers.read': { max: 120, windowMs: 60_000 },
   // Each takes most of a second of a processor.
   'headers.export-pdf': { max: 20, windowMs: 60_000 },
+  // A language model may answer, which costs money.
+  'diagnostics.ai-analysis': { max: 20, windowMs: 60_000 },
+  'diagnostics.ai-chat': { max: 30, windowMs: 60_000 },
+  'headers.ai-analysis': { max: 20, windowMs: 60_000 },
+  'headers.ai-chat': { max: 30, windowMs: 60_000 },
+  'chat.query': { max: 30, windowMs: 60_000 },
   'records.check': { max: 30, windowMs: 60_000 },
   // A save may look up the hosts of webhooks.
   'alerts.save-settings': { max: 60, windowMs: 60_000 },
