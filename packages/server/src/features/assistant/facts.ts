@@ -7,14 +7,16 @@ import {
   headerFacts,
   type ScanFacts,
   scanFacts,
+  withDecisions,
 } from '@waxseal/core/assistant'
-import { presentScan } from '@waxseal/core/health'
+import { presentScan, type ScanResult } from '@waxseal/core/health'
 import { rank } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { ownedDomain } from '../domains/store.ts'
 import { analysisOf } from '../headers/store.ts'
 import { changesOf } from '../monitoring/change-store.ts'
+import { decisionsOf } from '../scans/decision-store.ts'
 import { latestScan } from '../scans/latest-scan.ts'
 import { newestScan } from '../scans/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
@@ -45,11 +47,11 @@ export async function loadFacts(deps: Deps, actor: Actor, task: Task): Promise<L
     case 'message-question':
       return { facts: { ...none, header: await headerOf(deps, actor, task.analysisId) }, domains: [] }
     case 'scan': {
-      const scan = presented(deps, actor, await latestScan(deps, actor, task.domainId))
+      const scan = await lastScan(deps, actor, task.domainId)
       return { facts: { ...none, scan, dnsChanges: await changesOfDomain(deps, actor, task.domainId) }, domains: [] }
     }
     case 'scan-question': {
-      const scan = presented(deps, actor, await latestScan(deps, actor, task.domainId))
+      const scan = await lastScan(deps, actor, task.domainId)
       const { rows, facts } = await ownDomains(deps, actor, { withChanges: false })
       const dnsChanges = await changesOfDomain(deps, actor, task.domainId)
       return { facts: { ...none, scan, domains: facts, dnsChanges }, domains: rows }
@@ -75,19 +77,30 @@ async function chatFacts(deps: Deps, actor: Actor, { message, history }: Task & 
   return { facts: { ...facts, scan, dnsChanges }, domains: rows }
 }
 
+async function lastScan(deps: Deps, actor: Actor, domainId: string): Promise<ScanFacts> {
+  return presented(deps, actor, { domainId, result: await latestScan(deps, actor, domainId) })
+}
+
 /** The facts of the newest scan of a domain; null: there is none, or the domain is not the workspace's. */
 export async function scanOf(deps: Deps, actor: Actor, domainId: string): Promise<ScanFacts | null> {
   const domain = await ownedDomain(deps.store.db, actor.workspace.id, domainId)
   const result = domain && (await newestScan(deps.store.db, domain.id))
-  return result === undefined ? null : presented(deps, actor, result)
+  return result === undefined ? null : presented(deps, actor, { domainId, result })
 }
 
-function presented({ log }: Deps, { workspace }: Actor, result: Parameters<typeof presentScan>[0]): ScanFacts {
-  return scanFacts(
-    presentScan(result, workspace.tier, (check, err) => {
-      log.error({ err, check, domain: result.name }, 'a check of a scan cannot be presented')
-    }),
-  )
+/** The facts of a scan, with what its owner decided about findings and still holds. */
+async function presented(
+  { log, store, now }: Deps,
+  { workspace }: Actor,
+  { domainId, result }: { domainId: string; result: ScanResult },
+): Promise<ScanFacts> {
+  const reply = presentScan(result, workspace.tier, (check, err) => {
+    log.error({ err, check, domain: result.name }, 'a check of a scan cannot be presented')
+  })
+  const decisions = (await decisionsOf(store.db, domainId))
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > now())
+    .map(({ finding: id, subject, kind }) => ({ id, subject: subject === '' ? null : subject, kind }))
+  return withDecisions(scanFacts(reply), decisions)
 }
 
 /** The newest DNS changes of a domain; none on Starter. */
