@@ -77,6 +77,8 @@ export const messageTooLong = `A message can have at most ${limits.chatMessageCh
 export const chatLimit = 'Daily chat limit reached. Upgrade to Pro for unlimited messages.'
 export const interactiveAiLocked = 'Your plan does not include interactive AI'
 export const analysisFailed = 'Failed to generate analysis. Please try again.'
+/** The same to a client that does not read a stream. */
+export const answerFailed = 'Failed to get AI response'
 export const responseFailed = 'Failed to get response. Please try again.'
 export const alertsLocked = 'Your plan does not include alerts'
 export const settingsChanged = 'These settings have changed since you opened them. Reload the page and try again.'
