@@ -3,7 +3,7 @@ import type { AssistantFailed, AssistantModel } from '../../ports.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
 import { pieces, scriptedModel } from '../../testing/scripted-model.ts'
-import { answer, type Answered, prepare, type Task } from './answer.ts'
+import { type Answered, answer, prepare, type Task } from './answer.ts'
 
 let deps: TestDeps
 let owner: Owner
@@ -56,8 +56,13 @@ describe('without a language model', () => {
   })
 
   it('a question is answered in the light of the one before', async () => {
-    const history = [{ role: 'user', content: 'What is DMARC?' }, { role: 'ai', content: 'A policy.' }] as const
-    const { html } = await whole(null, { task: { kind: 'scan-question', domainId, message: 'How do I fix it?', history } })
+    const history = [
+      { role: 'user', content: 'What is DMARC?' },
+      { role: 'ai', content: 'A policy.' },
+    ] as const
+    const { html } = await whole(null, {
+      task: { kind: 'scan-question', domainId, message: 'How do I fix it?', history },
+    })
     expect(html).toContain('_dmarc.one.example')
   })
 })
@@ -108,7 +113,10 @@ describe('with a language model', () => {
   })
 
   it('that fails after its first word, the built-in analyst answers a reader who saw nothing of it', async () => {
-    const answer = await whole(scriptedModel(() => pieces(['Your score'], 'cut')), { streamed: false })
+    const answer = await whole(
+      scriptedModel(() => pieces(['Your score'], 'cut')),
+      { streamed: false },
+    )
     expect(answer.source).toBe('built-in')
     expect(answer.html).not.toContain('Your score is')
   })
