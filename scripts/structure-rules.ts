@@ -12,6 +12,18 @@ export const packageImports: Record<string, readonly string[]> = {
 /** The features that own the tables that all features need. */
 const ground = ['workspaces', 'usage', 'domains', 'scans'] as const
 
+/** All features may use ground features; the others never import each other. */
+const forFeatures = [
+  'db',
+  'jobs',
+  'http',
+  'errors',
+  'ports',
+  'deps',
+  'hosted-zone',
+  ...ground.map(name => `features/${name}`),
+]
+
 /**
  * Which room of a workspace may import which other rooms of it. `*` means every room; a room may always import itself.
  * A file directly below `src` is the room with its name, without the extension.
@@ -71,17 +83,9 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     http: ['db', 'errors', 'ports', 'deps', 'env', 'metrics', 'features/workspaces'],
     adapters: ['db', 'errors', 'ports', 'env', 'jobs', 'metrics'],
     'hosted-zone': ['db', 'env', 'env-hosted-zone', 'ports', 'deps', 'jobs', 'nameserver'],
-    // All features may use ground features; the others never import each other.
-    'features/*': [
-      'db',
-      'jobs',
-      'http',
-      'errors',
-      'ports',
-      'deps',
-      'hosted-zone',
-      ...ground.map(name => `features/${name}`),
-    ],
+    'features/*': forFeatures,
+    // The assistant reads what the user has.
+    'features/assistant': [...forFeatures, 'features/headers', 'features/monitoring'],
     app: ['http', 'features/*', 'metrics', 'deps', 'errors', 'ports', 'env', 'db'],
     worker: ['features/*', 'hosted-zone', 'jobs', 'deps', 'db'],
     deps: ['adapters', 'build', 'metrics', 'reports', 'db', 'jobs', 'env', 'ports', 'errors'],
@@ -110,6 +114,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   alertMemory: ['features/alerts/'],
   alertNotice: ['features/alerts/'],
   alertSettings: ['features/alerts/'],
+  chatMessage: ['features/assistant/'],
   decision: ['features/scans/'],
   dkimSelector: ['features/domains/'],
   // The list of domains and their scans: what writes of a scan locks its domain.

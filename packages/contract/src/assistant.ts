@@ -34,7 +34,10 @@ const turn = z.object({ role: z.enum(['user', 'ai']), content: z.string().max(li
 const question = z.object({ message, history: z.array(turn).max(limits.chatTurns).optional() })
 
 /** A reply that the handler streams; the schema documents one line of it. */
-const streamed = z.string().meta({ description: '`text/event-stream`: lines that start with `data:`' })
+const streamed = z.string().meta({
+  description:
+    'Lines that start with `data:`: JSON with `content` (the next piece, in Markdown), `tool`, `error`, or `done` and `html`; then `[DONE]`.',
+})
 
 export const analyzeScan = endpoint({
   route: analyzeScanRoute,
@@ -42,6 +45,7 @@ export const analyzeScan = endpoint({
   status: 200,
   params,
   reply: streamed,
+  file: 'text/event-stream',
   errors: ['unauthorized', 'feature_locked', 'not_found', 'no_scan'],
 })
 
@@ -52,6 +56,7 @@ export const askAboutScan = endpoint({
   params,
   body: question,
   reply: streamed,
+  file: 'text/event-stream',
   errors: ['unauthorized', 'feature_locked', 'not_found', 'no_scan'],
 })
 
@@ -61,6 +66,7 @@ export const analyzeMessage = endpoint({
   status: 200,
   params,
   reply: streamed,
+  file: 'text/event-stream',
   errors: ['unauthorized', 'feature_locked', 'not_found'],
 })
 
@@ -71,6 +77,7 @@ export const askAboutMessage = endpoint({
   params,
   body: question,
   reply: streamed,
+  file: 'text/event-stream',
   errors: ['unauthorized', 'feature_locked', 'not_found'],
 })
 
@@ -102,7 +109,8 @@ export const chatQuery = endpoint({
   status: 200,
   body: z.object({ message }),
   reply: z.object({ id: z.string(), response: z.string() }),
-  errors: ['unauthorized', 'validation', 'chat_limit'],
+  streams: true,
+  errors: ['unauthorized', 'validation', 'chat_limit', 'upstream'],
 })
 
 export const clearChat = endpoint({

@@ -35,8 +35,10 @@ export interface Endpoint<
   query?: Query
   body?: Body
   reply: Reply
-  /** The media type of a reply that is a file: the handler sends it itself. Without it, the reply is JSON. */
-  file?: 'application/pdf'
+  /** The media type of a reply that is no JSON: the handler sends it itself. */
+  file?: 'application/pdf' | 'text/event-stream'
+  /** A client that accepts `text/event-stream` gets a stream of events in place of the JSON; the handler sends it itself. */
+  streams?: true
   errors: readonly ErrorCode[]
 }
 

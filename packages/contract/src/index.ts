@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as activity from './activity.ts'
 import * as alerts from './alerts.ts'
+import * as assistant from './assistant.ts'
 import * as decisions from './decisions.ts'
 import * as diagnostics from './diagnostics.ts'
 import * as dmarc from './dmarc.ts'
@@ -79,6 +80,13 @@ export const endpoints: readonly Endpoint[] = [
   headers.readHeaders,
   headers.deleteHeaders,
   headers.exportHeadersPdf,
+  assistant.analyzeScan,
+  assistant.askAboutScan,
+  assistant.analyzeMessage,
+  assistant.askAboutMessage,
+  assistant.chatHistory,
+  assistant.chatQuery,
+  assistant.clearChat,
   watchedAddresses.listWatched,
   watchedAddresses.addWatched,
   watchedAddresses.deleteWatched,

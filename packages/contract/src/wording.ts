@@ -77,6 +77,8 @@ export const messageTooLong = `A message can have at most ${limits.chatMessageCh
 export const chatLimit = 'Daily chat limit reached. Upgrade to Pro for unlimited messages.'
 export const interactiveAiLocked = 'Your plan does not include interactive AI'
 export const analysisFailed = 'Failed to generate analysis. Please try again.'
+/** The same to a client that does not read a stream. */
+export const answerFailed = 'Failed to get AI response'
 export const responseFailed = 'Failed to get response. Please try again.'
 /** Below an answer of a language model that has a DNS record of its own. */
 export const uncheckedRecords =

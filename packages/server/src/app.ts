@@ -11,6 +11,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { z } from 'zod'
 import type { Deps } from './deps.ts'
 import { routes as alerts } from './features/alerts/routes.ts'
+import { routes as assistant } from './features/assistant/routes.ts'
 import { routes as dashboard } from './features/dashboard/routes.ts'
 import { routes as domains } from './features/domains/routes.ts'
 import { routes as flattening } from './features/flattening/routes.ts'
@@ -57,6 +58,7 @@ const features = [
   records,
   flattening,
   headers,
+  assistant,
   watchedAddresses,
   alerts,
 ]

@@ -28,6 +28,7 @@ import { openQueue, type Queue } from './jobs/queue.ts'
 import { type Metrics, measureProcess, openMetrics } from './metrics/metrics.ts'
 import { openParts, type Parts } from './metrics/parts.ts'
 import type {
+  AssistantModel,
   AuthProvider,
   HeaderReport,
   Mail,
@@ -120,6 +121,8 @@ export interface Deps {
   freshDns: (signal: AbortSignal) => FreshDns
   /** Where the hosted zone is published; null: our own name server answers for it, or there is no zone. */
   publisher: ZonePublisher | null
+  /** The language model of the AI assistant; null: the built-in analyst answers everything. */
+  assistant: AssistantModel | null
   /** Makes the report of a header analysis as a PDF. @throws ReportFailed */
   renderHeaderReport: (report: HeaderReport, request: ReportRequest) => Promise<Uint8Array>
 }
@@ -177,6 +180,7 @@ export async function openDeps(
       lookups: scanner.lookups,
       freshDns: scanner.freshDns,
       publisher: publisherOf(env),
+      assistant: null,
       renderHeaderReport: (content, request) => reports.render({ kind: 'headers', content }, request),
     }
     const close = async () => {

@@ -27,3 +27,19 @@ export class Refusal extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+/**
+ * An error for the log without its message, which may quote a text of the user. Its kind and its stack stay.
+ *
+ * @param what what failed
+ */
+export function withoutText(error: unknown, what: string): Error {
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error()
+  const shown = new Error(`${what}: ${name}`)
+  const frames = stack
+    .replace(message, () => '')
+    .split('\n')
+    .filter(line => line.startsWith('    at '))
+  shown.stack = [`Error: ${shown.message}`, ...frames].join('\n')
+  return shown
+}

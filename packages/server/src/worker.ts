@@ -4,6 +4,7 @@ import type { Database } from './db/store.ts'
 import type { Deps } from './deps.ts'
 import { alertDeliverers } from './features/alerts/deliver.ts'
 import { alertHandlers, periodicAlertTasks } from './features/alerts/jobs.ts'
+import { periodicChatTasks } from './features/assistant/jobs.ts'
 import { periodicFlatteningTasks } from './features/flattening/upkeep.ts'
 import { periodicHeaderTasks } from './features/headers/jobs.ts'
 import { periodicMonitoringTasks } from './features/monitoring/jobs.ts'
@@ -40,6 +41,7 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
     periodicAlertTasks,
     periodicFlatteningTasks,
     periodicHeaderTasks,
+    periodicChatTasks,
     periodicZoneTasks,
     periodicStoreTasks,
     periodicPartTasks,
@@ -77,6 +79,7 @@ export function periodicStoreTasks({ store }: Pick<Deps, 'store'>): PeriodicTask
         // Until then its link says that it has expired or was used.
         await forgetInvitations(store.db, new Date(now.getTime() - 30 * day))
         await forgetBefore(store.db, 'threat', dayOf(new Date(now.getTime() - 35 * day)))
+        await forgetBefore(store.db, 'chat', dayOf(new Date(now.getTime() - 35 * day)))
         await forgetBefore(store.db, 'scan', monthOf(new Date(now.getTime() - 400 * day)))
         await forgetBefore(store.db, 'alert', monthOf(new Date(now.getTime() - 400 * day)))
       },

@@ -1,7 +1,7 @@
 import { type Endpoint, type ErrorCode, errorReply, errorStatus, type Frozen, wording } from '@waxseal/contract'
 import { roleLabels } from '@waxseal/core/plan'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Actor } from '../features/workspaces/actor.ts'
@@ -80,8 +80,9 @@ export function serve<const E extends Endpoint>(
       const input = { params: request.params, query: request.query, body: request.body }
       // The schemas of this endpoint parsed the input, and `authenticate` set the caller.
       const answer = await (handler as (context: PublicContext, input: unknown) => Promise<unknown>)(context, input)
-      // A reply is a promise of its own end: a streamed one is finished here and resolved to nothing.
-      if (reply.sent) return reply
+      // A reply is a promise of its own end: a streamed one is finished here, or its client has gone, and it resolved to
+      // nothing.
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply
       reply.code(endpoint.status)
       return endpoint.status === 204 ? reply.send() : reply.send(answer)
     },
@@ -120,9 +121,12 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   }
 }
 
-/** A file has its own media type; a handler sends it past the schema. */
-function replyOf({ reply, file }: Endpoint): unknown {
-  return file === undefined ? reply : { content: { [file]: { schema: reply } } }
+/** A file has its own media type, and so has a stream; a handler sends both past the schema. */
+function replyOf({ reply, file, streams }: Endpoint): unknown {
+  if (file !== undefined) return { content: { [file]: { schema: reply } } }
+  if (streams !== true) return reply
+  const events = z.string().meta({ description: 'Lines that start with `data:`' })
+  return { content: { 'application/json': { schema: reply }, 'text/event-stream': { schema: events } } }
 }
 
 /** Aborts when the connection closes before the end of the reply, or when the server stops. */

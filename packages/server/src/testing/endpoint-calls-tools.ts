@@ -1,6 +1,6 @@
 import type { Call } from './endpoint-call.ts'
 
-/** The calls of the tools: record builders, flattening, header analyses, watched addresses. */
+/** The calls of the tools: record builders, flattening, header analyses, the assistant, watched addresses. */
 export const toolCalls: Readonly<Record<string, Call>> = {
   'spf.saved': { params: ({ domainId }) => ({ domainId }), neighbor: 404 },
   'spf.generate': {
@@ -76,5 +76,44 @@ export const toolCalls: Readonly<Record<string, Call>> = {
     params: ({ analysisId }) => ({ id: analysisId }),
     neighbor: 404,
     touches: ['- header_analysis pasted'],
+  },
+  'diagnostics.ai-analysis': {
+    params: ({ domainId }) => ({ id: domainId }),
+    neighbor: 404,
+    touches: ['rate_limit diagnostics.ai-analysis person of owner: n'],
+  },
+  'diagnostics.ai-chat': {
+    params: ({ domainId }) => ({ id: domainId }),
+    body: () => ({ message: 'How secure is this domain?' }),
+    neighbor: 404,
+    touches: ['rate_limit diagnostics.ai-chat person of owner: n'],
+  },
+  'headers.ai-analysis': {
+    params: ({ analysisId }) => ({ id: analysisId }),
+    neighbor: 404,
+    touches: ['rate_limit headers.ai-analysis person of owner: n'],
+  },
+  'headers.ai-chat': {
+    params: ({ analysisId }) => ({ id: analysisId }),
+    body: () => ({ message: 'Is this message spam?' }),
+    neighbor: 404,
+    touches: ['rate_limit headers.ai-chat person of owner: n'],
+  },
+  'chat.history': { neighbor: 'their own' },
+  'chat.query': {
+    body: () => ({ message: 'Which of my domains need attention?' }),
+    neighbor: 'their own',
+    touches: ['+ chat_message of person of owner owner', 'rate_limit chat.query person of owner: n'],
+  },
+  'chat.clear': {
+    neighbor: 'their own',
+    touches: [
+      '- chat_message of person of owner owner',
+      '- chat_message owner message expired',
+      '- chat_message owner message new',
+      '- chat_message owner message old',
+    ],
+    // The one that the test of the call before has stored.
+    touchesOfMember: ['- chat_message of person of owner owner'],
   },
 }

@@ -8,6 +8,7 @@ import { dayOf, monthOf } from '../features/usage/period.ts'
 import { aScanResult } from './factories.ts'
 import { fillAlerts } from './neighbor-alerts.ts'
 import { fillMonitoring } from './neighbor-changes.ts'
+import { fillChat } from './neighbor-chat.ts'
 import { fillHeaders } from './neighbor-headers.ts'
 import { fillHosted, fillZone } from './neighbor-hosted.ts'
 import { fillWatched } from './neighbor-monitoring.ts'
@@ -41,6 +42,8 @@ export async function fillWorkspace(db: Database, filling: Filling): Promise<voi
     { workspaceId, kind: 'scan', period: monthOf(now), n: 4 },
     { workspaceId, kind: 'threat', period: dayOf(ago(day)), n: 2 },
     { workspaceId, kind: 'threat', period: dayOf(now), n: 5 },
+    { workspaceId, kind: 'chat', period: dayOf(ago(day)), n: 6 },
+    { workspaceId, kind: 'chat', period: dayOf(now), n: 7 },
   ])
   const mail = (state: 'waiting' | 'sent' | 'failed', what: string, at: Date, finishedAt: Date | null) => {
     const payload = { to: `${name}@example.org`, subject: what, text: 'text' }
@@ -76,7 +79,7 @@ export async function fillWorkspace(db: Database, filling: Filling): Promise<voi
   await fillHosted(db, filling, [shared, own], ago)
 }
 
-/** The workspace, its owner and a second member, who owns none; and an invitation of each kind. */
+/** The workspace, its owner and a second member, who owns none, with their messages; and an invitation of each kind. */
 async function fillMembers(db: Database, filling: Filling, ago: (ms: number) => Date): Promise<void> {
   const { name, workspace, person, make } = filling
   const createdAt = ago((name === 'owner' ? 60 : 50) * day)
@@ -99,6 +102,7 @@ async function fillMembers(db: Database, filling: Filling, ago: (ms: number) => 
       { workspaceId: workspace.id, personId: guest.id, role: 'editor', joinedAt: ago(20 * day) },
     ])
     .onConflictDoNothing()
+  await fillChat(db, { ...filling, guest }, ago)
   const invitation = (what: string, rest: { expiresAt: Date; usedAt?: Date; usedBy?: string }) => ({
     id: make(`${name} invitation ${what}`),
     workspaceId: workspace.id,

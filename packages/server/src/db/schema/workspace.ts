@@ -71,12 +71,12 @@ export const invitation = pgTable(
   table => [index('invitation_of_workspace').on(table.workspaceId), index('invitation_expired').on(table.expiresAt)],
 )
 
-/** What a workspace used up in one period: `scan` and `alert` by month (`2026-11`), `threat` by day (`2026-11-20`), both UTC. */
+/** What a workspace used up in one period: `scan` and `alert` by month (`2026-11`), `threat` and `chat` by day (`2026-11-20`), both UTC. */
 export const usageCounter = pgTable(
   'usage_counter',
   {
     workspaceId: ofWorkspace(),
-    kind: text({ enum: ['scan', 'threat', 'alert'] }).notNull(),
+    kind: text({ enum: ['scan', 'threat', 'alert', 'chat'] }).notNull(),
     period: text().notNull(),
     n: integer().notNull(),
   },

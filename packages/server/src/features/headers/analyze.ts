@@ -2,7 +2,7 @@ import { type HeaderAnalysisReply, limits, wording } from '@waxseal/contract'
 import { threatScore } from '@waxseal/core/headers'
 import { storable } from '../../db/storable.ts'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal, withoutText } from '../../errors.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import { documentOf } from './document.ts'
@@ -28,7 +28,7 @@ export async function analyze(
   if (raw.trim() === '') throw new Refusal('validation', wording.enterHeaders)
   if (Buffer.byteLength(raw) > limits.headersBytes) throw new Refusal('too_large', wording.headersTooLarge)
   const { analysis, signatures } = await deps.analyzeMessage(raw, signal).catch((error: unknown) => {
-    throw withoutText(error)
+    throw withoutText(error, 'a message could not be analyzed')
   })
   const reputation = await reputationOf(deps, actor, analysis, signal)
   const findings = [...analysis.findings, ...reputation.findings]
@@ -57,16 +57,4 @@ export async function analyze(
     newSelectors: await newSelectors(deps.store.db, actor, document.passed_keys),
     reader: actor.workspace.tier,
   })
-}
-
-/** An error for the log, without its message: a parser may quote the headers there. */
-function withoutText(error: unknown): Error {
-  const { name, message, stack = '' } = error instanceof Error ? error : new Error()
-  const shown = new Error(`a message could not be analyzed: ${name}`)
-  const frames = stack
-    .replace(message, () => '')
-    .split('\n')
-    .filter(line => line.startsWith('    at '))
-  shown.stack = [`Error: ${shown.message}`, ...frames].join('\n')
-  return shown
 }

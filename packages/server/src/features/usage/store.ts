@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/store.ts'
 /** One counter: its owner, its kind, its period (`period.ts`). */
 export interface Counter {
   workspaceId: string
-  kind: 'scan' | 'threat' | 'alert'
+  kind: 'scan' | 'threat' | 'alert' | 'chat'
   period: string
 }
 

@@ -1,0 +1,36 @@
+import { type chatHistory as endpoint, limits, type ReplyOf } from '@waxseal/contract'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../workspaces/actor.ts'
+import { type Author, messagesOf, removeMessages } from './store.ts'
+
+const keptMs = 365 * 86_400_000
+
+/** Messages from then, and from before, are not shown any more, and are deleted. */
+export function chatEnd(now: Date): Date {
+  return new Date(now.getTime() - keptMs)
+}
+
+/** A chat is personal: the actor's own messages in this workspace. */
+export function authorOf({ workspace, by }: Pick<Actor, 'workspace' | 'by'>): Author {
+  return { workspaceId: workspace.id, authorId: by.id }
+}
+
+/** The messages of the actor in this workspace with their answers, oldest first. */
+export async function chatHistory(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  actor: Actor,
+): Promise<ReplyOf<typeof endpoint>> {
+  const options = { after: chatEnd(now()), limit: limits.chatMessages }
+  const rows = await messagesOf(store.db, authorOf(actor), options)
+  return {
+    messages: rows.map(({ id, message, response, createdAt }) => {
+      return { id, message, response, created_at: createdAt.toISOString() }
+    }),
+  }
+}
+
+/** Deletes these messages. */
+export async function clearChat({ store }: Pick<Deps, 'store'>, actor: Actor): Promise<null> {
+  await removeMessages(store.db, authorOf(actor))
+  return null
+}
