@@ -92,6 +92,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
     lookups: () => zoneLookups(zoneResolver({})),
     freshDns: () => freshFrom(zoneResolver({})),
     publisher: null,
+    assistant: null,
     renderHeaderReport: async () => Buffer.from('%PDF-1.7'),
     ...overrides,
     clock,

@@ -58,5 +58,6 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   lookups: () => zoneLookups(zoneResolver({})),
   freshDns: () => freshFrom(zoneResolver({})),
   publisher: null,
+  assistant: null,
   renderHeaderReport: async () => Buffer.from('%PDF-1.7'),
 }
