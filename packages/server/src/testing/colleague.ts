@@ -3,8 +3,9 @@ import { member } from '../db/schema/index.ts'
 import type { TestApp, TestUser } from './app.ts'
 
 /** Another member, a viewer, of the workspace of a user. Their calls are about this workspace. */
-export async function aColleague({ app, deps, aUser }: TestApp, { actor }: TestUser) {
-  const colleague = await aUser()
+export async function aColleague(server: TestApp, { actor }: TestUser) {
+  const { app, deps } = server
+  const colleague = await server.aUser()
   const { id: workspaceId } = actor.workspace
   const personId = colleague.actor.person.id
   await deps.store.db.insert(member).values({ workspaceId, personId, role: 'viewer', joinedAt: deps.now() })

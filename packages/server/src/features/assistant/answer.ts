@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { answerHtml } from '@waxseal/contract/answer-html'
 import { markdownOf, recordsIn } from '@waxseal/core/assistant'
 import type { Deps } from '../../deps.ts'
+import { withoutText } from '../../errors.ts'
 import { AssistantFailed, type AssistantModel } from '../../ports.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { builtInAnswer } from './built-in.ts'
@@ -11,7 +12,7 @@ import { outputTokensOf, promptOf } from './prompt.ts'
 import type { Task } from './task.ts'
 import { KnownScans, toolsFor } from './tools.ts'
 
-export type { Task, Turn } from './task.ts'
+export type { Task } from './task.ts'
 
 /** A piece of an answer in Markdown, or the name of a tool that the model uses. */
 export type Piece = { content: string } | { tool: string }
@@ -61,7 +62,7 @@ export async function* answer(deps: Deps, prepared: Prepared, options: Options):
   } catch (error) {
     const reason = error instanceof AssistantFailed ? error.reason : 'failed'
     if (options.signal.aborted || reason === 'closed') throw closed(error)
-    deps.log.warn({ model: model.label, reason, err: error }, 'the language model did not answer')
+    report(deps, model, error)
     if (options.streamed && written.trim() !== '') throw failed(error)
     written = ''
   }
@@ -92,6 +93,12 @@ async function* builtIn(
   const markdown = markdownOf(builtInAnswer(task, facts, origin))
   yield { content: markdown }
   return { markdown, html: cleanHtml(answerHtml(markdown, 'made')), source: 'built-in' }
+}
+
+/** Logs why a model did not answer. An error of ours may quote the question in its message, so that is left out. */
+function report({ log }: Deps, { label: model }: AssistantModel, error: unknown): void {
+  if (error instanceof AssistantFailed) log.warn({ model, reason: error.reason }, error.message)
+  else log.error({ model, err: withoutText(error, 'the language model failed') }, 'the language model failed')
 }
 
 function closed(cause: unknown): AssistantFailed {
