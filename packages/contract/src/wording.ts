@@ -80,6 +80,10 @@ export const analysisFailed = 'Failed to generate analysis. Please try again.'
 /** The same to a client that does not read a stream. */
 export const answerFailed = 'Failed to get AI response'
 export const responseFailed = 'Failed to get response. Please try again.'
+/** Below an answer of a language model that has a DNS record of its own. */
+export const uncheckedRecords =
+  'This answer has a DNS record that Waxseal did not make or check. Do not publish it before you check it in the record ' +
+  'builders.'
 export const alertsLocked = 'Your plan does not include alerts'
 export const settingsChanged = 'These settings have changed since you opened them. Reload the page and try again.'
 export const invalidEmail = 'Please enter a valid email address'

@@ -1,0 +1,77 @@
+import type { RecordInText } from '@waxseal/core/assistant'
+import { tokensOf } from './answer-markdown.ts'
+import { type Piece, piecesOf } from './answer-pieces.ts'
+import { type FindRecords, judgeRecords, type RecordPlace } from './answer-records.ts'
+import { uncheckedRecords } from './wording.ts'
+
+/** The word after the fence of a record of the built-in analyst: `recordFence` of `@waxseal/core/assistant`. */
+const madeFence = 'dns-record'
+
+/**
+ * Whose records an answer has. `unmarked`: not known yet, nothing is marked. `made`: the built-in analyst wrote it, and a
+ * fence with the word `dns-record` has a record that our code made. A function: a language model wrote it, and the function
+ * finds the records in a text, with the source of each (`recordsIn` of `@waxseal/core/assistant`).
+ */
+export type AnswerRecords = 'unmarked' | 'made' | FindRecords
+
+/**
+ * An answer in Markdown as HTML with the tags p, strong, em, ul, li, br, h1 to h4 and span, and no attribute but `class`, with
+ * classes that begin with `ai-`. Markup, links and images in the answer become text. Accepts any text: what is longer than
+ * 20,000 characters is cut.
+ *
+ * A record has the classes `ai-record` and one of `ai-checked` (our code made it), `ai-published` (it is in DNS) and
+ * `ai-unchecked`. If a model's answer has any record that is neither made nor published, in one piece or not, the HTML ends
+ * with a paragraph of the class `ai-warning`.
+ */
+export function answerHtml(markdown: string, records: AnswerRecords): string {
+  const pieces = piecesOf(tokensOf(markdown), records === 'made' ? madeFence : null)
+  if (typeof records === 'string') return htmlOf(pieces, [])
+  const { places, hasUnchecked } = judgeRecords(pieces, records)
+  const warning = hasUnchecked ? `<p class="ai-warning">${escaped(uncheckedRecords)}</p>` : ''
+  return htmlOf(pieces, places) + warning
+}
+
+const classes: Readonly<Record<RecordInText['source'], string>> = {
+  engine: 'ai-checked',
+  published: 'ai-published',
+  unchecked: 'ai-unchecked',
+}
+
+/** Places are in the text of all pieces but tags, in order, and do not overlap. */
+function htmlOf(pieces: readonly Piece[], places: readonly RecordPlace[]): string {
+  let html = ''
+  let from = 0
+  let next = 0
+  for (const { kind, text } of pieces) {
+    if (kind === 'tag') {
+      html += text
+      continue
+    }
+    if (kind === 'text') html += markedText(text, from, places, next)
+    from += text.length
+    while ((places[next]?.end ?? Number.POSITIVE_INFINITY) <= from) next += 1
+  }
+  return html
+}
+
+/** A text in which the parts of records have their classes. */
+function markedText(text: string, from: number, places: readonly RecordPlace[], first: number): string {
+  let html = ''
+  let done = 0
+  for (let at = first; at < places.length; at += 1) {
+    const { start, end, source } = places[at] as RecordPlace
+    if (start >= from + text.length) break
+    const [begin, stop] = [Math.max(0, start - from), Math.min(text.length, end - from)]
+    if (stop <= begin) continue
+    html += escaped(text.slice(done, begin))
+    html += `<span class="ai-record ${classes[source]}">${escaped(text.slice(begin, stop))}</span>`
+    done = stop
+  }
+  return html + escaped(text.slice(done))
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, character => entities[character] ?? character)
+}
