@@ -1,4 +1,5 @@
 import { markdownOf, type RecordInText, recordFence, recordsIn } from '@waxseal/core/assistant'
+import { expectLinearCost } from '@waxseal/core/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerHtml } from './answer-html.ts'
@@ -98,6 +99,13 @@ describe('an answer as HTML', () => {
     ['[text](https://a.example "t") ![alt](b.png)', '<p>text alt</p>'],
     ['https://a.example <https://b.example>', '<p>https://a.example https://b.example</p>'],
     ['<b>*a*</b> &lt;i&gt; &copy;', '<p>&lt;b&gt;<em>a</em>&lt;/b&gt; &lt;i&gt; &amp;copy;</p>'],
+    ['**a *b* c** *d **e***', '<p><strong>a <em>b</em> c</strong> <em>d <strong>e</strong></em></p>'],
+    ['***a** b* a_b_c _d_e _f_', '<p><em><strong>a</strong> b</em> a_b_c _d_e <em>f</em></p>'],
+    ['a * b ** c *d', '<p>a * b ** c *d</p>'],
+    ['*a **b *c **d *e* d** c* b** a*', '<p><em>a <strong>b <em>c <strong>d e d</strong> c</em> b</strong> a</em></p>'],
+    ['a  \nb\\\nc\nd', '<p>a<br>b<br>c d</p>'],
+    ['``a`b`` `` ` `` `c', '<p><span class="ai-code">a`b</span> <span class="ai-code">`</span> `c</p>'],
+    ['[a](b "c") [d](e(f)g) [h] (i) ![j][k]', '<p>a d [h] (i) ![j][k]</p>'],
     ['~~a~~\n***\nb', '<p>~~a~~</p><p>b</p>'],
     [
       '| Type | Value |\n| --- | --- |\n| A | b |',
@@ -149,6 +157,13 @@ describe('an answer as HTML', () => {
   it('is cut after 20,000 characters', () => {
     expect(answerHtml('a'.repeat(20_001), 'unmarked')).toBe(`<p>${'a'.repeat(20_000)}…</p>`)
   })
+
+  it('takes time in proportion to the length of a text', async () => {
+    await expectLinearCost(ofModel, {
+      max: 20_000,
+      tokens: ['**', '*a ', '](', '[a](b', '``', '- a\n', '> a\n', '| a |\n', '|---|\n', '&#60;', 'v=spf1 ', 'MX 10 a'],
+    })
+  }, 240_000)
 
   it('has no invisible characters, and none that change the direction of a text', () => {
     expect(answerHtml('a\u202eb\u200bc&#8238;d\0', 'unmarked')).toBe('<p>abcd</p>')

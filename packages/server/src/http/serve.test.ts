@@ -72,6 +72,23 @@ it('a streamed answer ends once, and logs nothing', async () => {
   expect(log).toEqual([])
 })
 
+it('a streamed answer whose client disconnects logs nothing', async () => {
+  const events = new Readable({ read() {} })
+  answered(async ({ reply }) => reply.type('text/event-stream').send(events))
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const leaving = new AbortController()
+  events.push('data: 1\n\n')
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'Alex' })
+  const answer = await fetch(`${address}/api/ask/7`, { method: 'POST', headers, body, signal: leaving.signal })
+  expect(answer.status).toBe(200)
+  const responded = new Promise(resolve => events.once('close', resolve))
+  leaving.abort()
+  await responded
+  await app.close()
+  expect(log).toEqual([])
+})
+
 async function* half() {
   yield 'data: 1\n\n'
   await Promise.resolve()

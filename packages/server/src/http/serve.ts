@@ -80,8 +80,9 @@ export function serve<const E extends Endpoint>(
       const input = { params: request.params, query: request.query, body: request.body }
       // The schemas of this endpoint parsed the input, and `authenticate` set the caller.
       const answer = await (handler as (context: PublicContext, input: unknown) => Promise<unknown>)(context, input)
-      // A reply is a promise of its own end: a streamed one is finished here and resolved to nothing.
-      if (reply.sent) return reply
+      // A reply is a promise of its own end: a streamed one is finished here, or its client has gone, and it resolved to
+      // nothing.
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply
       reply.code(endpoint.status)
       return endpoint.status === 204 ? reply.send() : reply.send(answer)
     },

@@ -1,4 +1,5 @@
 import { wording } from '@waxseal/contract'
+import { answerHtml } from '@waxseal/contract/answer-html'
 import {
   analyzeHeaders,
   analyzeScan,
@@ -61,7 +62,7 @@ export async function* answer(
 ): AsyncGenerator<Piece, Answered> {
   const markdown = markdownOf(blocksOf(task, facts))
   yield { content: markdown }
-  return { markdown, html: markdown, source: 'built-in' }
+  return { markdown, html: answerHtml(markdown, 'made'), source: 'built-in' }
 }
 
 function blocksOf(task: Task, facts: Facts) {
