@@ -42,7 +42,7 @@ test('with the keyboard only: analyze a domain, copy a record, ask, close, and o
   })
 
   await test.step('a record that Waxseal made is copied exactly', async () => {
-    await tabTo(page, panel.getByRole('button', { name: 'Copy record value' }).first())
+    await tabTo(page, panel.getByRole('button', { name: /^Copy value of / }).first())
     await page.keyboard.press('Enter')
     const shown = await panel.locator('.ai-checked .ai-value').first().textContent()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
@@ -86,11 +86,13 @@ test('a screen reader finds the panel as a dialog with its parts, and hears the 
   await expect(panel).toMatchAriaSnapshot(`
     - dialog "monitoring.example":
       - heading "monitoring.example" [level=2]
-      - heading [level=3]
-      - button "Copy record value"
+      - heading "What to do, in this order" [level=3]
+      - paragraph:
+        - button "Copy value of _dmarc.monitoring.example"
       - paragraph: Ask me anything about your domain's security
       - button "Why is my DMARC policy important?"
-      - textbox "Question"
+      - textbox "Question":
+        - /placeholder: Ask a question...
       - button "Send" [disabled]
       - button "Close"
   `)

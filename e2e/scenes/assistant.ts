@@ -19,9 +19,9 @@ const modelAnswer = [
 ].join('\n\n')
 
 const sources = [
-  { text: 'v=spf1 -all', type: 'SPF', source: 'published' },
-  { text: 'v=DMARC1; p=none; rua=mailto:dmarc@monitoring.example', type: 'DMARC', source: 'engine' },
-  { text: 'v=spf1 include:_spf.mail.example -all', type: 'SPF', source: 'unchecked' },
+  { text: 'v=spf1 -all', type: 'TXT', source: 'published' },
+  { text: 'v=DMARC1; p=none; rua=mailto:dmarc@monitoring.example', type: 'TXT', source: 'engine' },
+  { text: 'v=spf1 include:_spf.mail.example -all', type: 'TXT', source: 'unchecked' },
 ] as const
 
 const modelHtml = answerHtml(modelAnswer, text =>

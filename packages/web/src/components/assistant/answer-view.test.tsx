@@ -100,7 +100,7 @@ describe('a record in an answer', () => {
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     shown(made)
     screen.getByText('Made by Waxseal')
-    fireEvent.click(screen.getByRole('button', { name: 'Copy record value' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Copy value of _dmarc.example.com' }))
     await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith('v=DMARC1; p=none'))
   })
 

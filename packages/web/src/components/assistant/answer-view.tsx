@@ -79,7 +79,9 @@ function RecordMark({ classes, record }: { classes: DOMTokenList; record: Record
   return (
     <span className="ask-mark">
       <span className="ask-badge">{badges[known]}</span>
-      {known === 'ai-checked' && record.value !== null && <CopyButton text={record.value} what="record value" />}
+      {known === 'ai-checked' && record.value !== null && (
+        <CopyButton text={record.value} what={record.name === null ? 'record value' : `value of ${record.name}`} />
+      )}
     </span>
   )
 }

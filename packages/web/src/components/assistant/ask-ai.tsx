@@ -1,4 +1,4 @@
-import { Lock, Sparkles } from 'lucide-react'
+import { Lock, MessageSquare } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { upgrade } from '../../lib/upgrade.ts'
 import { usePlan } from '../../lib/use-plan.ts'
@@ -27,7 +27,7 @@ export function AskAi({ subject, version, size }: Props): ReactNode {
   const [opened, setOpened] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const Icon = isLocked ? Lock : Sparkles
+  const Icon = isLocked ? Lock : MessageSquare
 
   function open(): void {
     if (isLocked) return upgrade.open({ feature: 'ai_interactive', detail: null })

@@ -1,5 +1,5 @@
 import { limits } from '@waxseal/contract/limits'
-import { Send } from 'lucide-react'
+import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import './assistant.css'
@@ -50,7 +50,7 @@ export function Composer({ text, onText, isWaiting, onSend, field }: Props): Rea
       />
       {/* It keeps the focus while it is disabled. */}
       <Button type="submit" look="primary" className="aria-disabled:opacity-55" aria-disabled={!isReady || undefined}>
-        <Send className="size-4" aria-hidden />
+        <SendHorizontal className="size-4" aria-hidden />
         Send
       </Button>
     </form>

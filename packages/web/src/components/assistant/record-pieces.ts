@@ -2,6 +2,8 @@
 export interface RecordPiece {
   /** The text to copy: the value without the name, where both are there. Null: a part of a record is none. */
   value: string | null
+  /** The name in DNS; null where the answer has the value alone. */
+  name: string | null
   /** What is known of the record is said once, after its last piece of a block. */
   isLast: boolean
 }
@@ -17,7 +19,11 @@ export function recordPieces(fragment: DocumentFragment): ReadonlyMap<Element, R
       const isPart = goesOn || (before !== undefined && continues(before, element))
       return [
         element,
-        { value: isPart ? null : valueOf(element), isLast: !goesOn || blockOf(element) !== blockOf(next) },
+        {
+          value: isPart ? null : valueOf(element),
+          name: element.querySelector('.ai-name')?.textContent ?? null,
+          isLast: !goesOn || blockOf(element) !== blockOf(next),
+        },
       ]
     }),
   )

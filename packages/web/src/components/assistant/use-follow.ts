@@ -10,9 +10,13 @@ const tolerancePx = 4
 export function useFollow<E extends HTMLElement>(isActive: boolean): RefObject<E | null> {
   const part = useRef<E>(null)
   const placedAt = useRef<number | null>(null)
+  const wasActive = useRef(false)
   // After each rendering: any may have made the part longer.
   useLayoutEffect(() => {
-    if (part.current === null || !isActive) return
+    // Also once after the end: the last piece may be all there is.
+    const isDue = isActive || wasActive.current
+    wasActive.current = isActive
+    if (part.current === null || !isDue) return
     const before = part.current.getBoundingClientRect().top
     if (placedAt.current !== null && Math.abs(before - placedAt.current) > tolerancePx) return
     part.current.scrollIntoView({ block: 'start' })

@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
@@ -25,7 +24,6 @@ export function ClearHistory({ clear, disabled }: Props): ReactNode {
   return (
     <>
       <Button size="small" disabled={disabled} onClick={() => setAsking(true)}>
-        <Trash2 className="size-3.5" aria-hidden />
         {chatTexts.clear}
       </Button>
       {isAsking && (
