@@ -106,7 +106,8 @@ function closingBackticks(src: string): (at: number, length: number) => number {
 /** CommonMark section 6.1. */
 function codeText(raw: string): string {
   const text = raw.replaceAll('\n', ' ')
-  return /^ .*[^ ].* $/.test(text) ? text.slice(1, -1) : text
+  const isPadded = text.startsWith(' ') && text.endsWith(' ') && text.trim() !== ''
+  return isPadded ? text.slice(1, -1) : text
 }
 
 /** The end of `(target "title")`, if that is here. Targets are at most 1,000 characters long. */

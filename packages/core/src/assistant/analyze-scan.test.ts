@@ -5,7 +5,7 @@ import { wordFaults } from '../testing/index.ts'
 import { analyzeScan, verdictWords } from './analyze-scan.ts'
 import { findingOf, recordsOf, replyOf, scanFactsOf, textsOf } from './answers.fixture.ts'
 import type { DnsChangeFacts, ScanFacts } from './facts.ts'
-import { scanFacts } from './scan-facts.ts'
+import { scanFacts, withDecisions } from './scan-facts.ts'
 
 const noChanges = { scope: 'pro', dnsChanges: [] } as const
 const analysis = (scan: ScanFacts) => analyzeScan(scan, noChanges, null)
@@ -148,5 +148,29 @@ describe('what changed since the last scan', () => {
     expect(traced('pro', [weakened])).toBe(false)
     expect(traced('business', [{ ...weakened, at: '2026-10-15T00:00:00.000Z' }])).toBe(false)
     expect(traced('business', [{ ...weakened, type: 'mx_address_added' }])).toBe(false)
+  })
+})
+
+describe('a finding that the owner accepted or muted', () => {
+  const accepted = { id: 'dmarc_missing', subject: null, kind: 'accepted' } as const
+
+  it('costs its points as before, and is no step any more', async () => {
+    const scan = withDecisions(await scanFactsOf({ dmarc: null, spf: 'v=spf1 mx ?all' }), [accepted])
+    expect(verdictWords(scan)).toBe('example.com scores 57 of 100 (Fair). There is one thing to fix: SPF ends in ?all.')
+    expect(textsOf(analysis(scan))).toEqual(
+      expect.arrayContaining(['−35 DMARC record missing', 'DMARC record missing. You accepted it.']),
+    )
+    expect(headings(scan)).toEqual(expect.arrayContaining(['What to do', 'What you accepted or muted']))
+    expect(recordsOf(analysis(scan))).not.toContainEqual(expect.stringContaining('_dmarc.'))
+  })
+
+  it('leaves a domain without steps, which is not called free of issues', async () => {
+    const scan = withDecisions(await scanFactsOf({ dmarc: null }), [{ ...accepted, kind: 'muted' }])
+    expect(verdictWords(scan)).toBe('example.com scores 65 of 100 (Fair): you have decided about all its issues.')
+  })
+
+  it('is only the one with the same subject', async () => {
+    const scan = withDecisions(await scanFactsOf({ dmarc: null }), [{ ...accepted, subject: 'other' }])
+    expect(verdictWords(scan)).toContain('There is one thing to fix')
   })
 })

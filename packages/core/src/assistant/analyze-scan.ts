@@ -28,8 +28,9 @@ export function analyzeScan(
   const steps = stepsOf(scan)
   return [
     ...paragraph(verdictWords(scan), 'strong'),
-    ...costBlocks(scan, steps),
+    ...costBlocks(scan),
     ...fixBlocks(scan, steps, rank(scope) === 0 ? stepsMax.short : stepsMax.long),
+    ...decidedBlocks(scan),
     ...noteBlocks(scan, isLong),
     ...uncheckedBlocks(scan),
     ...changeBlocks(scan, isLong ? dnsChanges : []),
@@ -37,8 +38,12 @@ export function analyzeScan(
   ]
 }
 
-/** The issues of a scan in the order in which to resolve them. */
-export function stepsOf({ score, findings }: Pick<ScanFacts, 'score' | 'findings'>): readonly FindingFacts[] {
+/** The issues of a scan in the order in which to resolve them, without those that the owner accepted or muted. */
+export function stepsOf(scan: Pick<ScanFacts, 'score' | 'findings'>): readonly FindingFacts[] {
+  return issuesOf(scan).filter(({ decision }) => decision === undefined)
+}
+
+function issuesOf({ score, findings }: Pick<ScanFacts, 'score' | 'findings'>): readonly FindingFacts[] {
   return nextSteps({ health_score: score, findings })
 }
 
@@ -46,9 +51,10 @@ export function stepsOf({ score, findings }: Pick<ScanFacts, 'score' | 'findings
 export function verdictWords(scan: ScanFacts): string {
   const { domain, score, isNonMail } = scan
   const [first, ...others] = stepsOf(scan)
-  if (score === null) return noScoreWords(scan, first)
+  if (score === null) return noScoreWords(scan, issuesOf(scan)[0])
   const scores = `${domain} scores ${score} of 100 (${bandOf(score)})`
   if (first === undefined) {
+    if (issuesOf(scan).length > 0) return `${scores}: you have decided about all its issues.`
     const rest = scan.unchecked.length > 0 ? 'nothing that could be checked costs points' : 'no finding costs points'
     return isNonMail === true
       ? `${domain} is not used for mail, and its records say so: it scores ${score} of 100.`
@@ -68,8 +74,9 @@ function noScoreWords({ domain, sections }: ScanFacts, first: FindingFacts | und
     : `${domain} has no score, because the lookups of ${andWords(names)} failed.`
 }
 
-function costBlocks({ score }: ScanFacts, steps: readonly FindingFacts[]): Answer {
-  const costly = steps.filter(({ points }) => points < 0)
+function costBlocks(scan: ScanFacts): Answer {
+  const { score } = scan
+  const costly = issuesOf(scan).filter(({ points }) => points < 0)
   if (score === null || costly.length < 2) return []
   return [
     ...heading(2, 'What costs points'),
@@ -116,18 +123,35 @@ function resolves({ check, action }: FindingFacts, { id, action: other }: Findin
   return /;\s?p=(?:quarantine|reject)/.test(action.record.value)
 }
 
+/** What the owner decided about: it costs its points, and is no step. */
+function decidedBlocks({ findings }: ScanFacts): Answer {
+  const decided = findings.filter(({ decision }) => decision !== undefined)
+  if (decided.length === 0) return []
+  return [
+    ...heading(2, 'What you accepted or muted'),
+    ...paragraph('These findings count in the score as before.'),
+    ...list(
+      decided.slice(0, notesMax).map(({ reason, decision }) => ({ lead: `${reason}.`, text: `You ${decision} it.` })),
+    ),
+    ...moreWords(decided.length - notesMax),
+  ]
+}
+
+function moreWords(more: number): Answer {
+  return more > 0 ? paragraph(`The report has ${more} more.`) : []
+}
+
 function noteBlocks(scan: ScanFacts, isLong: boolean): Answer {
-  const notes = scan.findings.filter(finding => !isIssue(finding))
+  const notes = scan.findings.filter(finding => !isIssue(finding) && finding.decision === undefined)
   if (notes.length === 0) return []
   const shown = isLong
     ? notes.slice(0, notesMax).flatMap(finding => explainFinding(finding, { score: scan.score, title: finding.reason }))
     : list(notes.slice(0, notesMax).map(({ reason, meaning }) => ({ lead: `${reason}.`, text: meaning })))
-  const more = notes.length - notesMax
   return [
     ...heading(2, 'Recommendations'),
     ...paragraph('These cost no points.'),
     ...shown,
-    ...(more > 0 ? paragraph(`The report has ${more} more.`) : []),
+    ...moreWords(notes.length - notesMax),
     ...(isLong ? [] : paragraph(`For the steps, ask for example: “How do I fix: ${notes[0]?.title ?? ''}?”`)),
   ]
 }

@@ -39,7 +39,10 @@ export type FindingFacts = Pick<
   | 'score_after'
   | 'clause'
   | 'since'
->
+> & {
+  /** What the owner decided about it; absent: nothing. */
+  decision?: 'accepted' | 'muted'
+}
 
 /** What of DNS the user can ask the record of. */
 export type RecordKind = 'mx' | 'spf' | 'dmarc' | 'dkim'

@@ -1,4 +1,4 @@
-import { type Action, byCheck } from '../check/index.ts'
+import { type Action, byCheck, type Identity, identityKey } from '../check/index.ts'
 import type { FindingReply, ScanReply } from '../health/index.ts'
 import { boundedText, boundedTexts } from './bounded-text.ts'
 import type { BlocklistFacts, FindingFacts, PublishedRecord, ScanFacts } from './facts.ts'
@@ -37,6 +37,19 @@ export function findingFacts(finding: FindingReply): FindingFacts {
     finding
   const texts = boundedTexts({ id, subject, title, reason, meaning, advice, clause, since })
   return { ...texts, check, severity, points, action: boundedAction(action), score_after }
+}
+
+/** A scan with what its owner decided about findings: these are no steps any more. */
+export function withDecisions(
+  scan: ScanFacts,
+  decisions: readonly (Identity & { kind: 'accepted' | 'muted' })[],
+): ScanFacts {
+  const kinds = new Map(decisions.map(({ id, subject, kind }) => [identityKey({ id, subject }), kind]))
+  const findings = scan.findings.map(finding => {
+    const decision = kinds.get(identityKey(finding))
+    return decision === undefined ? finding : { ...finding, decision }
+  })
+  return { ...scan, findings }
 }
 
 /** A record and a file stay exact. */

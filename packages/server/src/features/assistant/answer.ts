@@ -1,74 +1,110 @@
-import { wording } from '@waxseal/contract'
+import { randomUUID } from 'node:crypto'
 import { answerHtml } from '@waxseal/contract/answer-html'
-import {
-  analyzeHeaders,
-  analyzeScan,
-  type Facts,
-  headerFacts,
-  markdownOf,
-  reply,
-  type ScanFacts,
-  scanFacts,
-} from '@waxseal/core/assistant'
-import { presentScan } from '@waxseal/core/health'
+import { markdownOf, recordsIn } from '@waxseal/core/assistant'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
-import { analysisOf } from '../headers/store.ts'
-import { latestScan } from '../scans/latest-scan.ts'
+import { withoutText } from '../../errors.ts'
+import { AssistantFailed, type AssistantModel } from '../../ports.ts'
 import type { Actor } from '../workspaces/actor.ts'
-import { previousQuestion, type Task } from './task.ts'
+import { builtInAnswer } from './built-in.ts'
+import { cleanHtml } from './clean-html.ts'
+import { type Loaded, loadFacts } from './facts.ts'
+import { outputTokensOf, promptOf } from './prompt.ts'
+import type { Task } from './task.ts'
+import { KnownScans, toolsFor } from './tools.ts'
 
-/** A task with the facts that its answer rests on. */
-export interface Prepared {
-  task: Task
-  facts: Facts
-}
+export type { Task } from './task.ts'
 
-/** A piece of an answer in Markdown, or the name of what the model reads. */
+/** A piece of an answer in Markdown, or the name of a tool that the model uses. */
 export type Piece = { content: string } | { tool: string }
 
 /** A whole answer. */
 export interface Answered {
   markdown: string
+  /** With the allowed tags and our own classes only. */
   html: string
   source: 'built-in' | 'model'
 }
 
-/** Loads the facts of a task, so that refusals come before the first piece. @throws Refusal `not_found`, `no_scan` */
+/** A task with the facts for its answer. */
+export interface Prepared extends Loaded {
+  actor: Actor
+  task: Task
+}
+
+/** Loads the facts for a task. @throws Refusal `not_found`, `no_scan` */
 export async function prepare(deps: Deps, actor: Actor, task: Task): Promise<Prepared> {
-  const facts: Facts = { scope: actor.workspace.tier, scan: null, header: null, domains: [], dnsChanges: [] }
-  if (task.kind === 'chat') return { task, facts }
-  if (task.kind === 'scan' || task.kind === 'scan-question')
-    return { task, facts: { ...facts, scan: await scanOf(deps, actor, task.domainId) } }
-  const row = await analysisOf(deps.store.db, actor.workspace.id, task.analysisId, deps.now())
-  if (row === undefined) throw new Refusal('not_found', wording.notFound)
-  return { task, facts: { ...facts, header: headerFacts({ ...row.document, threat_score: row.threatScore }) } }
+  return { actor, task, ...(await loadFacts(deps, actor, task)) }
 }
 
-async function scanOf(deps: Deps, actor: Actor, domainId: string): Promise<ScanFacts> {
-  const result = await latestScan(deps, actor, domainId)
-  return scanFacts(
-    presentScan(result, actor.workspace.tier, (check, err) => {
-      deps.log.error({ err, check, domain: result.name }, 'a check of a scan cannot be presented')
-    }),
-  )
+interface Options {
+  /** Ends the answer, and the request to the provider of the model. */
+  signal: AbortSignal
+  /** Whether the reader sees the pieces: then another answer cannot replace them. */
+  streamed: boolean
 }
 
-/** Gives the pieces of an answer and returns the whole. */
-export async function* answer(
-  _deps: Deps,
+/**
+ * Answers a task: by the language model, or by the built-in analyst if there is none or it fails before its first word.
+ * Gives the pieces, and returns the whole answer.
+ *
+ * @throws AssistantFailed when the model fails after its first word, or the signal fires
+ */
+export async function* answer(deps: Deps, prepared: Prepared, options: Options): AsyncGenerator<Piece, Answered> {
+  const model = deps.assistant
+  if (model === null) return yield* builtIn(prepared, 'no-model')
+  const known = new KnownScans()
+  let written = ''
+  try {
+    for await (const piece of ask(deps, model, prepared, { known, signal: options.signal })) {
+      if ('content' in piece) written += piece.content
+      yield piece
+    }
+  } catch (error) {
+    const reason = error instanceof AssistantFailed ? error.reason : 'failed'
+    if (options.signal.aborted || reason === 'closed') throw closed(error)
+    report(deps, model, error)
+    if (options.streamed && written.trim() !== '') throw failed(error)
+    written = ''
+  }
+  if (written.trim() === '') return yield* builtIn(prepared, 'model-failed')
+  const html = cleanHtml(answerHtml(written, text => recordsIn(text, known.records())))
+  return { markdown: written, html, source: 'model' }
+}
+
+function ask(
+  deps: Deps,
+  model: AssistantModel,
+  { actor, task, facts, domains }: Prepared,
+  { known, signal }: { known: KnownScans; signal: AbortSignal },
+): AsyncIterable<Piece> {
+  if (facts.scan !== null) known.add(facts.scan)
+  return model.stream({
+    ...promptOf(task, facts, randomUUID()),
+    tools: toolsFor(deps, actor, { facts, domains }, known),
+    maxOutputTokens: outputTokensOf(facts.scope),
+    signal,
+  })
+}
+
+async function* builtIn(
   { task, facts }: Prepared,
-  _options: { signal: AbortSignal; streamed: boolean },
+  origin: 'no-model' | 'model-failed',
 ): AsyncGenerator<Piece, Answered> {
-  const markdown = markdownOf(blocksOf(task, facts))
+  const markdown = markdownOf(builtInAnswer(task, facts, origin))
   yield { content: markdown }
-  return { markdown, html: answerHtml(markdown, 'made'), source: 'built-in' }
+  return { markdown, html: cleanHtml(answerHtml(markdown, 'made')), source: 'built-in' }
 }
 
-function blocksOf(task: Task, facts: Facts) {
-  const origin = 'no-model' as const
-  if (task.kind === 'scan' && facts.scan !== null) return analyzeScan(facts.scan, facts, origin)
-  if (task.kind === 'message' && facts.header !== null) return analyzeHeaders(facts.header, facts, origin)
-  const previous = 'history' in task ? previousQuestion(task.history) : null
-  return reply('message' in task ? task.message : '', facts, { origin, previous })
+/** Logs why a model did not answer. An error of ours may quote the question in its message, so that is left out. */
+function report({ log }: Deps, { label: model }: AssistantModel, error: unknown): void {
+  if (error instanceof AssistantFailed) log.warn({ model, reason: error.reason }, error.message)
+  else log.error({ model, err: withoutText(error, 'the language model failed') }, 'the language model failed')
+}
+
+function closed(cause: unknown): AssistantFailed {
+  return new AssistantFailed('closed', 'the answer was cancelled', { cause })
+}
+
+function failed(cause: unknown): AssistantFailed {
+  return cause instanceof AssistantFailed ? cause : new AssistantFailed('failed', 'the answer failed', { cause })
 }

@@ -127,6 +127,19 @@ storeTests<typeof store>('the store of findings', {
       ],
     },
   },
+  findingsOfWorkspace: {
+    'gives those of one workspace with these ids, the costliest first': {
+      call: async ({ db, id }) => {
+        const ids = ['dmarc_missing', 'spf_missing'] as const
+        const rows = await store.findingsOfWorkspace(db, id('owner'), { ids, limit: 10 })
+        const only = await store.findingsOfWorkspace(db, id('owner'), { ids: ['spf_missing'], limit: 10 })
+        const first = await store.findingsOfWorkspace(db, id('owner'), { ids, limit: 1 })
+        return [rows.map(row => row.id), only.length, first[0]?.id]
+      },
+      touches: [],
+      answers: [['dmarc_missing', 'dmarc_missing', 'spf_missing', 'spf_missing'], 2, 'dmarc_missing'],
+    },
+  },
   domainsNaming: {
     'finds those of one workspace that name a host, whatever for': {
       call: async ({ db, id }) => {

@@ -128,6 +128,20 @@ export function findingCounts(db: Database, workspaceId: string) {
     .orderBy(desc(domains), asc(finding.id))
 }
 
+/** The findings with these ids of the newest scans of a workspace, the costliest first, at most `limit`. */
+export function findingsOfWorkspace(
+  db: Database,
+  workspaceId: string,
+  { ids, limit }: { ids: readonly FindingId[]; limit: number },
+) {
+  return db
+    .select({ domainId: finding.domainId, id: finding.id, subject: finding.subject, points: finding.points })
+    .from(finding)
+    .where(and(eq(finding.workspaceId, workspaceId), inArray(finding.id, [...ids])))
+    .orderBy(asc(finding.points), asc(finding.domainId), asc(finding.id), asc(finding.subject))
+    .limit(limit)
+}
+
 /** Which domains of a workspace name a host (A-labels), as a mail exchanger or by an SPF include at any depth. */
 export function domainsNaming(db: Database, workspaceId: string, host: string) {
   return db

@@ -1,0 +1,123 @@
+import { wording } from '@waxseal/contract'
+import {
+  boundedTexts,
+  type DnsChangeFacts,
+  domainAsked,
+  type Facts,
+  headerFacts,
+  type ScanFacts,
+  scanFacts,
+  withDecisions,
+} from '@waxseal/core/assistant'
+import { presentScan, type ScanResult } from '@waxseal/core/health'
+import { rank } from '@waxseal/core/plan'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { ownedDomain } from '../domains/store.ts'
+import { analysisOf } from '../headers/store.ts'
+import { changesOf } from '../monitoring/change-store.ts'
+import { decisionsOf } from '../scans/decision-store.ts'
+import { latestScan } from '../scans/latest-scan.ts'
+import { newestScan } from '../scans/store.ts'
+import type { Actor } from '../workspaces/actor.ts'
+import { type OwnDomain, ownDomains } from './own-domains.ts'
+import type { Task } from './task.ts'
+
+/** The DNS changes of a domain that an answer can use. */
+const changesMax = 50
+
+/** What the answer to a task rests on: data of the actor's workspace, and nothing else. */
+export interface Loaded {
+  facts: Facts
+  /** The names of the workspace's domains with their ids, for the tools of a model. */
+  domains: readonly OwnDomain[]
+}
+
+/**
+ * Loads the facts for a task, as far as the plan goes (decision 1.11): Starter sees one domain at a time, from its last
+ * scan; Pro all domains and their changes.
+ *
+ * @throws Refusal `not_found`, `no_scan`
+ */
+export async function loadFacts(deps: Deps, actor: Actor, task: Task): Promise<Loaded> {
+  const scope = actor.workspace.tier
+  const none = { scope, scan: null, header: null, domains: [], dnsChanges: [] } as const
+  switch (task.kind) {
+    case 'message':
+    case 'message-question':
+      return { facts: { ...none, header: await headerOf(deps, actor, task.analysisId) }, domains: [] }
+    case 'scan': {
+      const scan = await lastScan(deps, actor, task.domainId)
+      return { facts: { ...none, scan, dnsChanges: await changesOfDomain(deps, actor, task.domainId) }, domains: [] }
+    }
+    case 'scan-question': {
+      const scan = await lastScan(deps, actor, task.domainId)
+      const { rows, facts } = await ownDomains(deps, actor, { withChanges: false })
+      const dnsChanges = await changesOfDomain(deps, actor, task.domainId)
+      return { facts: { ...none, scan, domains: facts, dnsChanges }, domains: rows }
+    }
+    case 'chat':
+      return chatFacts(deps, actor, task)
+    default:
+      return task satisfies never
+  }
+}
+
+async function chatFacts(deps: Deps, actor: Actor, { message, history }: Task & { kind: 'chat' }): Promise<Loaded> {
+  const scope = actor.workspace.tier
+  const { rows, facts: domains } = await ownDomains(deps, actor, { withChanges: rank(scope) > 0 })
+  const previous = history.findLast(({ role }) => role === 'user')?.content ?? ''
+  const [only, ...others] = rows
+  const named = domainAsked(message, domains) ?? domainAsked(previous, domains)
+  const asked = rows.find(({ name }) => name === named) ?? (others.length === 0 ? only : undefined)
+  const facts = { scope, scan: null, header: null, domains, dnsChanges: [] }
+  if (asked === undefined) return { facts, domains: rows }
+  const scan = await scanOf(deps, actor, asked.id)
+  const dnsChanges = await changesOfDomain(deps, actor, asked.id)
+  return { facts: { ...facts, scan, dnsChanges }, domains: rows }
+}
+
+async function lastScan(deps: Deps, actor: Actor, domainId: string): Promise<ScanFacts> {
+  return presented(deps, actor, { domainId, result: await latestScan(deps, actor, domainId) })
+}
+
+/** The facts of the newest scan of a domain; null: there is none, or the domain is not the workspace's. */
+export async function scanOf(deps: Deps, actor: Actor, domainId: string): Promise<ScanFacts | null> {
+  const domain = await ownedDomain(deps.store.db, actor.workspace.id, domainId)
+  const result = domain && (await newestScan(deps.store.db, domain.id))
+  return result === undefined ? null : presented(deps, actor, { domainId, result })
+}
+
+/** The facts of a scan, with what its owner decided about findings and still holds. */
+async function presented(
+  { log, store, now }: Deps,
+  { workspace }: Actor,
+  { domainId, result }: { domainId: string; result: ScanResult },
+): Promise<ScanFacts> {
+  const reply = presentScan(result, workspace.tier, (check, err) => {
+    log.error({ err, check, domain: result.name }, 'a check of a scan cannot be presented')
+  })
+  const decisions = (await decisionsOf(store.db, domainId))
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > now())
+    .map(({ finding: id, subject, kind }) => ({ id, subject: subject === '' ? null : subject, kind }))
+  return withDecisions(scanFacts(reply), decisions)
+}
+
+/** The newest DNS changes of a domain; none on Starter. */
+export async function changesOfDomain(
+  { store }: Deps,
+  { workspace }: Actor,
+  domainId: string,
+): Promise<readonly DnsChangeFacts[]> {
+  if (rank(workspace.tier) === 0) return []
+  const rows = await changesOf(store.db, { workspaceId: workspace.id, domainId, before: null, limit: changesMax })
+  return rows.map(({ foundAt, changeType, severity, description }) =>
+    boundedTexts({ at: foundAt.toISOString(), type: changeType, severity, description }),
+  )
+}
+
+async function headerOf({ store, now }: Deps, { workspace }: Actor, id: string) {
+  const row = await analysisOf(store.db, workspace.id, id, now())
+  if (row === undefined) throw new Refusal('not_found', wording.notFound)
+  return headerFacts({ ...row.document, threat_score: row.threatScore })
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
+import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
+import { loadFacts } from './facts.ts'
+import { KnownScans, toolsFor } from './tools.ts'
+
+let deps: TestDeps
+let owner: Owner
+beforeEach(async () => {
+  deps = await openTestDeps('pglite')
+  owner = await anOwner(deps.store, { tier: 'pro' })
+  for (const name of ['one.example', 'two.example', 'xn--mnchen-3ya.example']) {
+    await aScan(deps.store, await aDomain(deps.store, owner, { name }))
+  }
+  await aScan(deps.store, await aDomain(deps.store, await anOwner(deps.store), { name: 'neighbor.example' }))
+})
+afterEach(() => deps.close())
+
+async function opened(message: string, tier: 'free' | 'pro' = 'pro') {
+  const actor = { ...owner, workspace: { ...owner.workspace, tier } }
+  const known = new KnownScans()
+  const tools = toolsFor(deps, actor, await loadFacts(deps, actor, { kind: 'chat', message, history: [] }), known)
+  const use = (tool: string, input: object = {}) => {
+    const found = tools[tool]
+    if (found === undefined) throw new Error(`there is no tool ${tool}`)
+    return found.run(found.input.parse(input))
+  }
+  return { use, known }
+}
+
+describe('the tools of a model', () => {
+  it('read a scan of the user, and its records may then be shown', async () => {
+    const { use, known } = await opened('What domains need attention?')
+    expect(known.records().made).toEqual([])
+    const { scan } = JSON.parse(await use('get_scan', { domain: 'One.Example.' }))
+    expect(scan).toMatchObject({ domain: 'one.example', score: 60, findings_in_all: 2 })
+    expect(known.records().made).toContainEqual(expect.objectContaining({ name: '_dmarc.one.example', type: 'TXT' }))
+    expect(JSON.parse(await use('get_scan', { domain: 'münchen.example' })).scan.domain).toBe('xn--mnchen-3ya.example')
+  })
+
+  it.each(['neighbor.example', '', '%', "' or 1=1 --", '*', '../one.example', 'three.example'])(
+    'read nothing of a domain that is not the user’s: %j',
+    async domain => {
+      const { use } = await opened('What domains need attention?')
+      for (const tool of ['get_scan', 'get_changes']) {
+        expect(await use(tool, { domain })).toBe('Not available: this is not a domain of the user.')
+      }
+    },
+  )
+
+  it('list the domains of the user', async () => {
+    const { use } = await opened('What domains need attention?')
+    expect(JSON.parse(await use('list_domains'))).toMatchObject({ domains_in_all: 3 })
+    expect(await use('list_domains')).not.toContain('neighbor.example')
+  })
+
+  it('open only the domain in question on Starter', async () => {
+    const { use } = await opened('Is one.example secure?', 'free')
+    expect(JSON.parse(await use('get_scan', { domain: 'one.example' })).scan.domain).toBe('one.example')
+    expect(await use('get_scan', { domain: 'two.example' })).toMatch(/^Not available: on Starter/)
+    expect(JSON.parse(await use('get_changes', { domain: 'one.example' }))).toEqual({ dns_changes: [] })
+  })
+
+  it('explain a term', async () => {
+    const { use } = await opened('hello')
+    expect(JSON.parse(await use('explain_term', { term: 'dmarc' }))).toMatchObject({ clause: 'RFC 9989' })
+  })
+})

@@ -1,0 +1,94 @@
+import {
+  type DomainFacts,
+  explainTerm,
+  type Facts,
+  type KnownRecords,
+  recordsMade,
+  type ScanFacts,
+} from '@waxseal/core/assistant'
+import { rank } from '@waxseal/core/plan'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { AssistantTool } from '../../ports.ts'
+import type { Actor } from '../workspaces/actor.ts'
+import { changesOfDomain, scanOf } from './facts.ts'
+import { domainsForModel, scanForModel } from './facts-json.ts'
+import type { OwnDomain } from './own-domains.ts'
+
+const name = z.object({ domain: z.string().max(253) })
+
+/**
+ * What a language model may read: the data of the actor's workspace. The workspace is not an input, so a model cannot name
+ * another one; nothing writes, and nothing is fetched from outside. On Starter only the domain in question is open.
+ *
+ * @param known gets the records of each scan that is read, so that the answer may show them
+ */
+export function toolsFor(
+  deps: Deps,
+  actor: Actor,
+  { facts, domains }: { facts: Facts; domains: readonly OwnDomain[] },
+  known: KnownScans,
+): Readonly<Record<string, AssistantTool>> {
+  const isStarter = rank(facts.scope) === 0
+  const idOf = (asked: unknown): string | null => {
+    const wanted = name.parse(asked).domain.trim().toLowerCase().replace(/\.$/, '')
+    const found = domains.find(each => each.name === wanted || unicodeOf(facts.domains, each.name) === wanted)
+    if (found === undefined || (isStarter && found.name !== facts.scan?.domain)) return null
+    return found.id
+  }
+  const refusal = isStarter
+    ? 'Not available: on Starter, answers are about one domain at a time. Ask the user to name it in the question.'
+    : 'Not available: this is not a domain of the user.'
+  const ofDomain = (read: (id: string) => Promise<unknown>) => async (asked: unknown) => {
+    const id = idOf(asked)
+    return id === null ? refusal : JSON.stringify(await read(id))
+  }
+  return {
+    list_domains: {
+      description: 'The domains of the user with their scores and issues, the lowest scores first.',
+      input: z.object({}),
+      run: async () =>
+        JSON.stringify(isStarter ? { domains: domains.map(each => each.name) } : domainsForModel(facts.domains)),
+    },
+    get_scan: {
+      description: 'The last scan of one domain of the user: findings, fixes with exact records, published records.',
+      input: name,
+      run: ofDomain(async id => {
+        const scan = await scanOf(deps, actor, id)
+        if (scan === null) return { scan: null, note: 'This domain has no scan yet.' }
+        known.add(scan)
+        return { scan: scanForModel(scan) }
+      }),
+    },
+    get_changes: {
+      description: 'The DNS changes of one domain of the user that monitoring found, newest first.',
+      input: name,
+      run: ofDomain(async id => ({ dns_changes: await changesOfDomain(deps, actor, id) })),
+    },
+    explain_term: {
+      description: 'What a term means, why it matters and its standard: SPF, DKIM, DMARC, alignment, MTA-STS, DANE …',
+      input: z.object({ term: z.string().max(100) }),
+      run: async asked => JSON.stringify(explainTerm(String((asked as { term: unknown }).term))),
+    },
+  }
+}
+
+function unicodeOf(domains: readonly DomainFacts[], own: string): string | null {
+  return domains.find(each => each.name === own)?.unicode ?? null
+}
+
+/** The records that an answer may show without a warning: those of the scans that the model has read. */
+export class KnownScans {
+  readonly #scans: ScanFacts[] = []
+
+  add(scan: ScanFacts): void {
+    this.#scans.push(scan)
+  }
+
+  records(): KnownRecords {
+    return {
+      made: this.#scans.flatMap(scan => recordsMade(scan)),
+      published: this.#scans.flatMap(({ records }) => records),
+    }
+  }
+}
