@@ -49,7 +49,12 @@ export async function endlessStream(page: Page, address: string, ...pieces: stri
       const usual = window.fetch
       window.fetch = (input, init) => {
         if (typeof input !== 'string' || !input.includes(address)) return usual(input, init)
-        const body = new ReadableStream({ start: controller => controller.enqueue(new TextEncoder().encode(text)) })
+        const body = new ReadableStream({
+          start: controller => {
+            controller.enqueue(new TextEncoder().encode(text))
+            init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+          },
+        })
         return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
       }
     },

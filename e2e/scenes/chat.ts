@@ -100,6 +100,7 @@ export const chatScenes = {
       await ask(page)
       await page.getByRole('button', { name: 'Stop' }).click()
       await expect(page.getByText('Your message and this answer are not saved.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Clear History' })).toBeEnabled()
     },
   },
   'chat-send-failed': {

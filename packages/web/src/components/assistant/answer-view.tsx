@@ -1,4 +1,4 @@
-import { createElement, type ReactNode, useMemo } from 'react'
+import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { type RecordPiece, recordPieces } from './record-pieces.ts'
 import { sanitized } from './sanitized.ts'
@@ -68,8 +68,14 @@ function elementOf(element: Element, key: number, known: Known): ReactNode {
   if (tag === 'br') return <br key={key} />
   const record = known.records.get(element)
   const className = element.getAttribute('class') ?? undefined
-  const mark = record && <RecordMark key="mark" classes={element.classList} record={record} />
-  return createElement(tag, { key, className }, ...contentOf(element, known), mark)
+  const shown = createElement(tag, { key, className }, ...contentOf(element, known))
+  if (record === undefined) return shown
+  return (
+    <Fragment key={key}>
+      {shown}
+      <RecordMark classes={element.classList} record={record} />
+    </Fragment>
+  )
 }
 
 /** What is known of a record, and a button that copies the value of one that Waxseal made. */
@@ -77,7 +83,7 @@ function RecordMark({ classes, record }: { classes: DOMTokenList; record: Record
   const known = Object.keys(badges).find(name => classes.contains(name))
   if (known === undefined || !record.isLast) return null
   return (
-    <span className="ask-mark">
+    <span className={`ask-mark ${known.replace('ai-', 'ask-')}`}>
       <span className="ask-badge">{badges[known]}</span>
       {known === 'ai-checked' && record.value !== null && (
         <CopyButton text={record.value} what={record.name === null ? 'record value' : `value of ${record.name}`} />

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { analyzeScanRoute, askAboutScanRoute } from '@waxseal/contract/routes'
 import type { Tier } from '@waxseal/core/plan'
 import { type ReactNode, useState } from 'react'
@@ -15,6 +15,9 @@ const analysisFailed = 'Failed to generate analysis. Please try again.'
 const responseFailed = 'Failed to get response. Please try again.'
 const hint = "Ask me anything about your domain's security"
 const example = 'Why is my DMARC policy important?'
+
+// What is loaded when it is first needed takes longer on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
 
 beforeEach(() => {
   registerTokenGetter(() => Promise.resolve('t'))

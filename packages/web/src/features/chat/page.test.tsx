@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,6 +9,9 @@ import { createQueryClient } from '../../lib/query.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import type { ChatMessage } from './api.ts'
 import { ChatPage } from './page.tsx'
+
+// What is loaded when it is first needed takes longer on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
 
 beforeEach(() => {
   registerTokenGetter(() => Promise.resolve('t'))
