@@ -50,7 +50,7 @@ describe('what a language model is asked', () => {
       ['user', 'turn 12'],
     ])
     expect(messages.every(({ content }) => content.length <= 80_000)).toBe(true)
-    expect(messages[0]?.content).toHaveLength(4_000)
+    expect(messages[0]?.content).toHaveLength(2_000)
   })
 
   it('is told that facts are data, that records are copied, and how long the answer may be', () => {

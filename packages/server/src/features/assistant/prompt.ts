@@ -6,10 +6,10 @@ import { factsJson } from './facts-json.ts'
 import type { Task, Turn } from './task.ts'
 
 /** In characters: the facts, and the answer of the built-in analyst that comes with them. */
-const factsMax = 60_000
-const analystMax = 12_000
+const factsMax = 40_000
+const analystMax = 8_000
 const turnsMax = 10
-const turnMax = 4_000
+const turnMax = 2_000
 
 /** The length of an answer, in tokens of the model; longer on Business (decision 1.11). */
 export function outputTokensOf(tier: Tier): number {
@@ -30,7 +30,7 @@ export function promptOf(
   const analyst = markdownOf(builtInAnswer(task, facts, 'no-model').slice(0, 80))
   const data = [
     `<<<${marker}`,
-    factsJson(facts).slice(0, factsMax),
+    factsJson(facts, factsMax),
     JSON.stringify({ answer_of_the_built_in_analyst: analyst.slice(0, analystMax) }),
     `${marker}>>>`,
   ].join('\n')
@@ -54,7 +54,7 @@ function turnsOf(history: readonly Turn[]): AssistantRequest['messages'] {
 function askOf(task: Task): string {
   switch (task.kind) {
     case 'scan':
-      return 'Analyze this scan for the owner of the domain: the verdict in one sentence, what costs points and why, then the fixes in order, each with the exact record.'
+      return 'Analyze this scan for the owner of the domain: the verdict in one sentence, what costs points and why, then the fixes one after the other, each with the exact record.'
     case 'message':
       return 'Analyze this message header for the person who received the message: the verdict in one sentence, who sent it, which checks passed, what raises the threat score, and what to do.'
     default:

@@ -48,6 +48,16 @@ describe('the tools of a model', () => {
     },
   )
 
+  it('read each scan once, and at most eight times for an answer', async () => {
+    for (let n = 0; n < 9; n++) await aScan(deps.store, await aDomain(deps.store, owner, { name: `n${n}.example` }))
+    const { use } = await opened('What domains need attention?')
+    const first = await use('get_scan', { domain: 'one.example' })
+    expect(JSON.parse(first).scan.domain).toBe('one.example')
+    expect(await use('get_scan', { domain: 'one.example' })).toBe('Already read: see above.')
+    for (let n = 0; n < 7; n++) await use('get_scan', { domain: `n${n}.example` })
+    expect(await use('get_scan', { domain: 'n8.example' })).toBe('Not available: at most 8 reads for one answer.')
+  })
+
   it('list the domains of the user', async () => {
     const { use } = await opened('What domains need attention?')
     expect(JSON.parse(await use('list_domains'))).toMatchObject({ domains_in_all: 3 })

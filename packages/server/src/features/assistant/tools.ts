@@ -12,10 +12,15 @@ import type { Deps } from '../../deps.ts'
 import type { AssistantTool } from '../../ports.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { changesOfDomain, scanOf } from './facts.ts'
-import { domainsForModel, scanForModel } from './facts-json.ts'
+import { domainsForModel, scanJson } from './facts-json.ts'
 import type { OwnDomain } from './own-domains.ts'
 
 const name = z.object({ domain: z.string().max(253) })
+
+/** Reads of domains for one answer; a model may ask for hundreds at once. */
+const readsMax = 8
+/** The most characters of one scan. */
+const scanMax = 30_000
 
 /**
  * What a language model may read: the data of the actor's workspace. The workspace is not an input, so a model cannot name
@@ -39,9 +44,16 @@ export function toolsFor(
   const refusal = isStarter
     ? 'Not available: on Starter, answers are about one domain at a time. Ask the user to name it in the question.'
     : 'Not available: this is not a domain of the user.'
-  const ofDomain = (read: (id: string) => Promise<unknown>) => async (asked: unknown) => {
+  const read = new Map<string, Promise<string>>()
+  const ofDomain = (what: string, work: (id: string) => Promise<string>) => async (asked: unknown) => {
     const id = idOf(asked)
-    return id === null ? refusal : JSON.stringify(await read(id))
+    if (id === null) return refusal
+    const key = `${what} ${id}`
+    if (read.has(key)) return 'Already read: see above.'
+    if (read.size >= readsMax) return `Not available: at most ${readsMax} reads for one answer.`
+    const result = work(id)
+    read.set(key, result)
+    return result
   }
   return {
     list_domains: {
@@ -53,17 +65,17 @@ export function toolsFor(
     get_scan: {
       description: 'The last scan of one domain of the user: findings, fixes with exact records, published records.',
       input: name,
-      run: ofDomain(async id => {
+      run: ofDomain('scan', async id => {
         const scan = await scanOf(deps, actor, id)
-        if (scan === null) return { scan: null, note: 'This domain has no scan yet.' }
+        if (scan === null) return 'This domain has no scan yet.'
         known.add(scan)
-        return { scan: scanForModel(scan) }
+        return scanJson(scan, scanMax)
       }),
     },
     get_changes: {
       description: 'The DNS changes of one domain of the user that monitoring found, newest first.',
       input: name,
-      run: ofDomain(async id => ({ dns_changes: await changesOfDomain(deps, actor, id) })),
+      run: ofDomain('changes', async id => JSON.stringify({ dns_changes: await changesOfDomain(deps, actor, id) })),
     },
     explain_term: {
       description: 'What a term means, why it matters and its standard: SPF, DKIM, DMARC, alignment, MTA-STS, DANE …',

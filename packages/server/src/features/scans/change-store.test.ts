@@ -9,6 +9,16 @@ storeTests<typeof store>('the store of earlier scans', {
       answers: ['owner/shared scan 3', 'owner/shared scan 2', 'owner/shared scan 1'],
     },
   },
+  newestOfEach: {
+    'gives the newest scan of each domain of one workspace': {
+      call: async ({ db, id }) => (await store.newestOfEach(db, id('owner'))).map(scan => [scan.domainId, scan.score]),
+      touches: [],
+      answers: [
+        ['owner/own', null],
+        ['owner/shared', 63],
+      ],
+    },
+  },
   newestOfWorkspace: {
     'lists the scans of one workspace, the newest first': {
       call: async ({ db, id }) =>

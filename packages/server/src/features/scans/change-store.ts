@@ -1,5 +1,5 @@
 import type { Basis, ScanResult } from '@waxseal/core/health'
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import { domain, scan, scanDocument } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
 import { unpackDocument } from './document.ts'
@@ -30,6 +30,32 @@ export async function storedScan(db: Database, scanId: string): Promise<ScanResu
     .from(scanDocument)
     .where(eq(scanDocument.scanId, scanId))
   return row && unpackDocument(row)
+}
+
+/** The newest scan of each domain of a workspace, by the names of the domains: its score, and that of the scan it was compared with. */
+export async function newestOfEach(
+  db: Database,
+  workspaceId: string,
+): Promise<Pick<FinishedScan, 'domainId' | 'score' | 'scoreBefore' | 'fixed' | 'added'>[]> {
+  const newest = db
+    .select({ score: scan.score, scoreBefore: scan.scoreBefore, fixed: scan.fixed, added: scan.added })
+    .from(scan)
+    .where(eq(scan.domainId, domain.id))
+    .orderBy(desc(scan.finishedAt), desc(scan.id))
+    .limit(1)
+    .as('newest')
+  return db
+    .select({
+      domainId: domain.id,
+      score: newest.score,
+      scoreBefore: newest.scoreBefore,
+      fixed: newest.fixed,
+      added: newest.added,
+    })
+    .from(domain)
+    .crossJoinLateral(newest)
+    .where(eq(domain.workspaceId, workspaceId))
+    .orderBy(asc(domain.name))
 }
 
 /** A finished scan, as the activity of a workspace shows it. */

@@ -15,6 +15,27 @@ storeTests<typeof store>('the store of decisions', {
       answers: ['owner/shared decision on spf_missing', 'owner/shared decision on dmarc_missing'],
     },
   },
+  liveDecisions: {
+    'finds those of one workspace': {
+      call: async ({ db, id, now }) => {
+        const rows = await store.liveDecisions(db, id('owner'), now)
+        return [...new Set(rows.map(row => row.domainId))].length
+      },
+      touches: [],
+      answers: 2,
+    },
+    'leaves out those whose time is over': {
+      call: async ({ db, id, now, transaction }) => {
+        const [row] = await store.decisionsOf(db, id('owner/shared'))
+        if (row === undefined) throw new Error('the world has no decision')
+        const before = await store.liveDecisions(db, id('owner'), now)
+        await transaction(tx => store.updateDecision(tx, row.id, { ...row, expiresAt: now }))
+        return before.length - (await store.liveDecisions(db, id('owner'), now)).length
+      },
+      touches: ['decision owner/shared decision on spf_missing: expires_at'],
+      answers: 1,
+    },
+  },
   decisionAbout: {
     'finds the one on a finding of one domain': {
       call: world => world.transaction(async tx => (await store.decisionAbout(tx, about(world, 'spf_missing')))?.id),

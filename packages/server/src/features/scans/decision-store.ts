@@ -1,5 +1,5 @@
-import { and, count, desc, eq } from 'drizzle-orm'
-import { decision } from '../../db/schema/index.ts'
+import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { decision, domain } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 
 export type DecisionRow = typeof decision.$inferSelect
@@ -11,6 +11,24 @@ export async function decisionsOf(db: Database, domainId: string): Promise<Decis
     .from(decision)
     .where(eq(decision.domainId, domainId))
     .orderBy(desc(decision.decidedAt), desc(decision.id))
+}
+
+/** The decisions about findings of a workspace that hold at `now`. */
+export async function liveDecisions(
+  db: Database,
+  workspaceId: string,
+  now: Date,
+): Promise<Pick<DecisionRow, 'domainId' | 'finding' | 'subject' | 'kind'>[]> {
+  return db
+    .select({
+      domainId: decision.domainId,
+      finding: decision.finding,
+      subject: decision.subject,
+      kind: decision.kind,
+    })
+    .from(decision)
+    .innerJoin(domain, eq(domain.id, decision.domainId))
+    .where(and(eq(domain.workspaceId, workspaceId), or(isNull(decision.expiresAt), gt(decision.expiresAt, now))))
 }
 
 /** The decision about one finding, as its id and subject name it. */
