@@ -10,6 +10,7 @@ import type { ThreatValue } from '@waxseal/core/threat'
 import type { WatchMemory } from '@waxseal/core/watch'
 import type { CheckedSignature, ReputationSubject, WarmDns, Watched } from '@waxseal/scanner'
 import type { Logger } from 'pino'
+import { assistantModel } from './adapters/assistant/model.ts'
 import { embeddedAuth } from './adapters/auth/embedded.ts'
 import { outboxTransport } from './adapters/mail/outbox.ts'
 import { smtpTransport } from './adapters/mail/smtp.ts'
@@ -139,13 +140,15 @@ export interface Overrides extends FakeNetwork {
   disk?: Disk
   /** How often the queue looks for jobs whose process died. */
   superviseEverySeconds?: number
+  /** A language model in place of the configured one. */
+  assistant?: AssistantModel
 }
 
 /** Opens everything that the configuration names. @throws when the store is locked, unreachable or too new */
 export async function openDeps(
   env: Env,
   log: Logger,
-  { now = systemTime, disk, superviseEverySeconds, ...fakeNetwork }: Overrides = {},
+  { now = systemTime, disk, superviseEverySeconds, assistant, ...fakeNetwork }: Overrides = {},
 ): Promise<{ deps: Deps; close(): Promise<void> }> {
   const store = await openStore({ ...placeOf(env), log, disk })
   try {
@@ -180,7 +183,7 @@ export async function openDeps(
       lookups: scanner.lookups,
       freshDns: scanner.freshDns,
       publisher: publisherOf(env),
-      assistant: null,
+      assistant: assistant ?? (env.assistant && assistantModel(env.assistant, { log, now, metrics })),
       renderHeaderReport: (content, request) => reports.render({ kind: 'headers', content }, request),
     }
     const close = async () => {

@@ -13,6 +13,7 @@ it('an empty environment is valid: a private server on this machine', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    assistant: null,
     publicUrl: 'http://localhost:3000',
     signup: 'open',
     dataDir: resolve('data'),

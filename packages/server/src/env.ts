@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { canonicalTier, type Tier, tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
+import * as assistant from './env-assistant.ts'
 import {
   type HostedZone,
   hostedZoneOf,
@@ -32,7 +33,7 @@ import {
 export { isLoopback } from './env-values.ts'
 
 /** The configuration, read once at startup. For names and meanings see docs/architecture.md, Configuration. */
-export interface Env extends ThreatSettings {
+export interface Env extends ThreatSettings, assistant.AssistantSettings {
   port: number
   host: string
   /** An origin, without a trailing slash; never taken from a request. */
@@ -109,6 +110,7 @@ const secretNames = [
   'SMTP_URL',
   'METRICS_TOKEN',
   ...threatSecrets,
+  ...assistant.assistantSecrets,
   ...hostedZoneSecrets,
 ] as const
 
@@ -134,6 +136,7 @@ const schema = z.object({
     .optional(),
   DNSBL_OFF: z.string().transform(listIds).default([]),
   ...threatSettings,
+  ...assistant.assistantSettings,
   RELAY_TEST: oneOf(['on', 'off']).default('on'),
   PROBE_ALLOW_PRIVATE: z.string().transform(ranges).default([]),
   PROBE_SOURCE_ADDRESS: z.string().transform(sourceAddresses).default([]),
@@ -204,7 +207,7 @@ function given(variables: Readonly<Record<string, string | undefined>>, problems
 
 /** Problems of several variables together: settings that require or exclude others. */
 function contradictions(read: Variables): string[] {
-  const problems = [...hostedZoneProblems(read), ...threatProblems(read)]
+  const problems = [...hostedZoneProblems(read), ...threatProblems(read), ...assistant.assistantProblems(read)]
   const say = (condition: boolean, line: string) => condition && problems.push(line)
   say(
     !isLoopback(read.HOST) && read.PUBLIC_URL === undefined,
@@ -263,6 +266,7 @@ function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
     dnsblOff: read.DNSBL_OFF,
     dnsblKeys,
     ...threatOf(read, { resolverNamed: read.DNS_SERVERS !== undefined }),
+    ...assistant.assistantOf(read),
     relay: {
       test: read.RELAY_TEST === 'on',
       allowPrivate: read.PROBE_ALLOW_PRIVATE,

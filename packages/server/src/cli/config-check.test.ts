@@ -29,6 +29,7 @@ describe('config check', () => {
       '  Lists:   34 of 34, queried directly',
       '  Threats: Spamhaus DBL, Spamhaus ZEN, SURBL multi, URIBL multi, Cloudflare 1.1.1.2, Quad9 (they see the scanned domains)',
       '  Relay:   tests each mail server on port 25, at most once in six hours',
+      '  AI:      the built-in analyst answers (no language model)',
       '  Zone:    off (flattened SPF records are previews)',
     ])
     expect(existsSync(join(folder, 'new'))).toBe(false)
@@ -73,6 +74,17 @@ describe('config check', () => {
     const more = { VIRUSTOTAL_API_KEY, VIRUSTOTAL_PER_MINUTE: '1000', VIRUSTOTAL_PER_DAY: '20000' }
     expect((await typed('config check', { ...more, THREAT_SOURCES: 'none' })).said[7]).toBe(
       '  Threats: VirusTotal (they see the scanned domains). VirusTotal: at most 1000 requests a minute, 20000 a day',
+    )
+  })
+
+  it('shows the language model and what it is sent, never its key', async () => {
+    const openai = { AI_PROVIDER: 'openai', AI_MODEL: 'gpt-4.1-mini', AI_API_KEY: 'sk-hunter2' }
+    const { said } = await typed('config check', openai)
+    expect(said[9]).toBe('  AI:      openai gpt-4.1-mini (questions, scans and header fields are sent there)')
+    expect(said.join('\n')).not.toContain('hunter2')
+    const local = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'qwen3:8b', AI_BASE_URL: 'http://localhost:11434/v1' }
+    expect((await typed('config check', local)).said[9]).toBe(
+      '  AI:      openai-compatible qwen3:8b at localhost:11434 (questions, scans and header fields are sent there)',
     )
   })
 

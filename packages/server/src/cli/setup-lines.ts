@@ -20,6 +20,7 @@ export function setupLines(env: Env): string[] {
     ['Lists', lists(env)],
     ['Threats', threats(env)],
     ['Relay', relay(env)],
+    ['AI', assistant(env)],
     ['Zone', zone(env)],
   ]
   if (env.role !== 'all') rows.unshift(['Role', env.role])
@@ -90,6 +91,14 @@ function zone({ hostedZone, role }: Env): string {
     runs ? `its name server listens on ${listens}` : 'its name server is another process',
     ...(runs && secondaries.length > 0 ? [`secondaries: ${serverTexts(secondaries)}`] : []),
   ].join('; ')
+}
+
+/** The language model, and what its provider learns. Never the key. */
+function assistant({ assistant }: Env): string {
+  if (assistant === null) return 'the built-in analyst answers (no language model)'
+  const { provider, model, baseUrl } = assistant
+  const place = baseUrl === null ? '' : ` at ${new URL(baseUrl).host}`
+  return `${provider} ${model}${place} (questions, scans and header fields are sent there)`
 }
 
 function serverTexts(servers: readonly { address: string; port: number }[]): string {

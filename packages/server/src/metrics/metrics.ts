@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Build } from '../build.ts'
 import { type AlertMetrics, alertMetrics } from './alerts.ts'
+import { type AssistantMetrics, assistantMetrics } from './assistant.ts'
 import { describeBuild } from './build-info.ts'
 import { type DnsMetrics, dnsMetrics } from './dns.ts'
 import { type RequestMetrics, requestMetrics } from './requests.ts'
@@ -8,7 +9,13 @@ import { type ScanMetrics, scanMetrics } from './scans.ts'
 import { type VirusTotalMetrics, virusTotalMetrics } from './virustotal.ts'
 
 /** What the parts of the program report. Each process has its own; `registry` holds all of them. */
-export interface Metrics extends RequestMetrics, ScanMetrics, DnsMetrics, AlertMetrics, VirusTotalMetrics {
+export interface Metrics
+  extends RequestMetrics,
+    ScanMetrics,
+    DnsMetrics,
+    AlertMetrics,
+    VirusTotalMetrics,
+    AssistantMetrics {
   registry: Registry
 }
 
@@ -26,6 +33,7 @@ export function openMetrics(build: Build): Metrics {
     ...dnsMetrics(registry),
     ...alertMetrics(registry),
     ...virusTotalMetrics(registry),
+    ...assistantMetrics(registry),
   }
 }
 
