@@ -36,6 +36,7 @@ export interface ManifestRow {
     | '/unsubscribe'
     | '/dns-history'
     | '/headers'
+    | '/chat'
     | '/tools'
     | '/tools/subdomain-spf'
     | '/tools/spf-flattening'

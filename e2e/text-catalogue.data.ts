@@ -21,6 +21,7 @@ export interface TextRow {
     | 'dmarc-builder'
     | 'dns-history'
     | 'headers'
+    | 'chat'
     | 'alerts'
   /** The text word for word, with the placeholders filled in as in the scene. */
   text: string
@@ -2467,6 +2468,71 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'the file is empty',
     scene: 'headers-export-empty',
   },
+  // The assistant (specification 1, sections 3 and 7; specification 2, sections 3 and 8)
+  { screen: 'diagnostics', text: 'Ask AI', trigger: 'results', scene: 'assistant-analysis' },
+  { screen: 'diagnostics', text: 'monitoring.example', trigger: 'the title of the panel', scene: 'assistant-analysis' },
+  {
+    screen: 'diagnostics',
+    text: 'Ask a question...',
+    trigger: 'the analysis is finished',
+    scene: 'assistant-analysis',
+    as: 'placeholder',
+  },
+  {
+    screen: 'diagnostics',
+    text: "Ask me anything about your domain's security",
+    trigger: 'the empty chat',
+    scene: 'assistant-analysis',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'Why is my DMARC policy important?',
+    trigger: 'the empty chat',
+    scene: 'assistant-analysis',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'Failed to generate analysis. Please try again.',
+    trigger: 'the analysis fails',
+    scene: 'assistant-failed',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'Failed to get response. Please try again.',
+    trigger: 'an answer fails',
+    scene: 'assistant-no-response',
+  },
+  { screen: 'headers', text: 'Ask AI', trigger: 'an analysis', scene: 'headers-assistant' },
+  { screen: 'headers', text: 'AI Security Assistant', trigger: 'the title of the panel', scene: 'headers-assistant' },
+  {
+    screen: 'headers',
+    text: 'Ask a question...',
+    trigger: 'the analysis is finished',
+    scene: 'headers-assistant',
+    as: 'placeholder',
+  },
+  {
+    screen: 'headers',
+    text: 'Failed to generate analysis. Please try again.',
+    trigger: 'the analysis fails',
+    scene: 'headers-assistant-failed',
+  },
+  { screen: 'shell', text: 'AI Chat', trigger: 'the navigation', scene: 'chat-empty' },
+  { screen: 'chat', text: 'AI Security Assistant', trigger: 'the title', scene: 'chat-empty' },
+  { screen: 'chat', text: 'Is my domain secure?', trigger: 'a suggestion', scene: 'chat-empty' },
+  { screen: 'chat', text: 'What domains need attention?', trigger: 'a suggestion', scene: 'chat-empty' },
+  { screen: 'chat', text: 'Explain DMARC policy', trigger: 'a suggestion', scene: 'chat-empty' },
+  { screen: 'chat', text: 'Check blacklist status', trigger: 'a suggestion', scene: 'chat-empty' },
+  { screen: 'chat', text: 'How do I improve deliverability?', trigger: 'a suggestion', scene: 'chat-empty' },
+  { screen: 'chat', text: 'Clear History', trigger: 'there are messages', scene: 'chat-history' },
+  {
+    screen: 'chat',
+    text: 'Failed to get AI response',
+    trigger: 'the call of a message fails',
+    scene: 'chat-send-failed',
+  },
+  { screen: 'chat', text: 'Failed to clear chat history', trigger: 'clearing fails', scene: 'chat-clear-failed' },
+  { screen: 'tools', text: 'Ask AI Assistant', trigger: 'the tools hub', scene: 'tools' },
 ]
 
 /** A quoted text of an existing screen that waits for another screen, because links without a target are not shown. */
@@ -2476,6 +2542,4 @@ export interface LaterText extends Pick<TextRow, 'screen' | 'text'> {
   broughtBy: string
 }
 
-export const laterTexts: readonly LaterText[] = [
-  { screen: 'tools', text: 'Ask AI Assistant', scene: 'tools', broughtBy: '/chat' },
-]
+export const laterTexts: readonly LaterText[] = []

@@ -8,8 +8,10 @@ import { accountScenes } from './account.ts'
 import { actionScenes } from './actions.ts'
 import { alertMailScenes } from './alert-mail.ts'
 import { alertScenes } from './alerts.ts'
+import { assistantScenes } from './assistant.ts'
 import { cardScenes } from './cards.ts'
 import { changeScenes } from './changes.ts'
+import { chatScenes } from './chat.ts'
 import { dashboardScenes } from './dashboard.ts'
 import { decisionScenes } from './decisions.ts'
 import { diagnosticsScenes } from './diagnostics.ts'
@@ -50,6 +52,8 @@ const all = {
   ...flatteningFormScenes,
   ...dnsHistoryScenes,
   ...headerScenes,
+  ...assistantScenes,
+  ...chatScenes,
   ...alertScenes,
   ...alertMailScenes,
   ...watchedAddressScenes,

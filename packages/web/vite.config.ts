@@ -80,7 +80,15 @@ const frame = [
   /web\/src\/components\/(?:role-button|scan-ttl|policy-words|score-change)\.tsx?$/,
   /web\/src\/ui\/(?:cell-meter|copy-button|copy-text|deferred|field|figure|focus-return|load-failed|scroll-to-hash|select-field|sheet|skeleton|switch|table|table-frame|time-ago)\.tsx?$/,
   /core\/src\/(?:check|health)\/failure-words\.ts$/,
+  /core\/src\/plan\/plans\.ts$/,
   /lucide-react\/dist\/esm\/icons\/(?:check|chevron-right|file-search|lock|minus|plus|trending-down|trending-up)\.mjs$/,
+]
+
+/** The button that opens the assistant, on two screens: one small file in place of three. */
+const askAi = [
+  /web\/src\/components\/assistant\/ask-ai\.tsx$/,
+  /contract\/src\/assistant\.route\.ts$/,
+  /lucide-react\/dist\/esm\/icons\/message-square\.mjs$/,
 ]
 
 export default defineConfig({
@@ -94,7 +102,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'frame', test: file => frame.some(part => part.test(file)) }],
+          groups: [
+            { name: 'frame', test: file => frame.some(part => part.test(file)) },
+            { name: 'ask-ai', test: file => askAi.some(part => part.test(file)) },
+          ],
         },
       },
     },

@@ -122,7 +122,7 @@ export interface Deps {
   freshDns: (signal: AbortSignal) => FreshDns
   /** Where the hosted zone is published; null: our own name server answers for it, or there is no zone. */
   publisher: ZonePublisher | null
-  /** The language model of the AI assistant; null: the built-in analyst answers everything. */
+  /** The language model; null: the built-in analyst answers everything. */
   assistant: AssistantModel | null
   /** Makes the report of a header analysis as a PDF. @throws ReportFailed */
   renderHeaderReport: (report: HeaderReport, request: ReportRequest) => Promise<Uint8Array>

@@ -58,12 +58,14 @@ onBothStores('the upkeep of the store', kind => {
       ...both(name => [`- rate_limit diagnostics.scan ${name}`]),
       '- threat_cache virustotal address 192.0.2.25',
       '- threat_cache virustotal domain own.example',
-      ...both(name => [`- usage_counter ${name} threat 2026-11-19`]),
+      ...both(name => ['chat', 'threat'].map(what => `- usage_counter ${name} ${what} 2026-11-19`)),
     ])
     expect(await touched(forget(new Date('2027-12-20T09:00:00Z')))).toEqual([
       '- relay_memory 192.0.2.25',
       '- relay_memory 192.0.2.26',
-      ...both(name => [`- usage_counter ${name} scan 2026-10`, `- usage_counter ${name} threat 2026-11-20`]),
+      ...both(name =>
+        ['chat 2026-11-20', 'scan 2026-10', 'threat 2026-11-20'].map(what => `- usage_counter ${name} ${what}`),
+      ),
     ])
   })
 })

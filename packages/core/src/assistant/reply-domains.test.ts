@@ -82,10 +82,40 @@ describe('the domain of a question', () => {
   })
 
   it('that is missing is asked for, where there are several', () => {
-    expect(said('How do I fix SPF?', { domains })).toEqual([
+    expect(said('What is my SPF record?', { domains })).toEqual([
+      'Name the domain in your question, for example: “Is a.example secure?”',
+    ])
+    expect(said('How do I fix SPF?', { domains, scope: 'free' })).toEqual([
       'Name the domain in your question, for example: “Is a.example secure?”',
     ])
     expect(said('How do I fix SPF?')).toEqual(['You have no domain yet. Add one and scan it, then ask again.'])
+  })
+})
+
+describe('a question without a domain, from Pro on', () => {
+  const note =
+    'This is from the last scan of each domain, without lookups that failed. For all of a scan, name the domain, for example: “Is a.example secure?”'
+
+  it('about a term is about all domains', () => {
+    expect(said('How do I fix SPF?', { domains })).toEqual([
+      '1 of your 3 scanned domains has a problem with SPF. The first is a.example.',
+      'a.example, 40 of 100 (Poor): SPF record missing (20 points).',
+      note,
+    ])
+    expect(said('Check blacklist status', { domains })).toEqual([
+      'None of your 3 scanned domains has a problem with blocklists.',
+      note,
+    ])
+    expect(
+      said('Check blacklist status', { domains: [domainWith('a.example', 60, 'bl_critical'), ...domains] })[0],
+    ).toBe('1 of your 4 scanned domains has a problem with blocklists. The first is a.example.')
+  })
+
+  it('about deliverability names the domains to begin with, and what no scan can see', () => {
+    const texts = said('How do I improve deliverability?', { domains })
+    expect(texts[0]).toBe('2 of your 3 scanned domains need attention. The first is a.example.')
+    expect(texts).toContain('What no scan can see')
+    expect(texts.at(-1)).toBe(note)
   })
 })
 
@@ -116,7 +146,7 @@ describe('the plans', () => {
   it('a question about one term across domains leaves the others out', () => {
     const texts = said('Which domains have an SPF problem?', { domains })
     expect(texts).toEqual([
-      '1 of your 3 scanned domains needs attention with SPF. The first is a.example.',
+      '1 of your 3 scanned domains has a problem with SPF. The first is a.example.',
       'a.example, 40 of 100 (Poor): SPF record missing (20 points).',
     ])
   })

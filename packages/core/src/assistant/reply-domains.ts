@@ -30,7 +30,7 @@ function lostIn({ issues }: Pick<DomainFacts, 'issues'>): number {
 }
 
 function attentionVerdict(scanned: number, open: readonly DomainFacts[], term: TermId | null): string {
-  const about = term === null ? '' : ` with ${terms[term].title}`
+  const about = term === null ? '' : ` with ${inSentence(terms[term].title)}`
   if (scanned === 0) return 'None of your domains has a scan yet.'
   if (open.length === 0) {
     return scanned === 1
@@ -38,11 +38,15 @@ function attentionVerdict(scanned: number, open: readonly DomainFacts[], term: T
       : `None of your ${scanned} scanned domains has a problem${about}.`
   }
   const [first] = open
-  const of =
-    scanned === 1
-      ? 'Your domain needs'
-      : `${open.length} of your ${scanned} scanned domains ${open.length === 1 ? 'needs' : 'need'}`
-  return `${of} attention${about}. The first is ${first?.name}.`
+  const isOne = open.length === 1
+  const subject = scanned === 1 ? 'Your domain' : `${open.length} of your ${scanned} scanned domains`
+  const verb = term === null ? `${isOne ? 'needs' : 'need'} attention` : `${isOne ? 'has' : 'have'} a problem${about}`
+  return `${subject} ${verb}. The first is ${first?.name}.`
+}
+
+/** A title without the capital of its first word: "blocklists", but "SPF". */
+function inSentence(title: string): string {
+  return /^[A-Z][a-z ]/.test(title) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title
 }
 
 function domainItem({ name, score, issues }: DomainFacts): { lead: string; text: string } {

@@ -74,6 +74,13 @@ export function deliverabilityAnswer(scan: ScanFacts, { scope }: Pick<Facts, 'sc
       most,
       nothingWords(scan, `No finding of ${scan.domain} affects delivery.`),
     ),
+    ...unseenAnswer(),
+  ]
+}
+
+/** What decides delivery beside the records. */
+export function unseenAnswer(): Answer {
+  return [
     ...heading(2, 'What no scan can see'),
     ...list([
       'Keep complaints below 0.3% of your mail, as Gmail and Yahoo require. Google Postmaster Tools shows yours.',

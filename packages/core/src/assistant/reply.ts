@@ -8,7 +8,14 @@ import { type Origin, originAnswer } from './origin-words.ts'
 import { type Question, readQuestion } from './question.ts'
 import { allChangesAnswer, attentionAnswer, rowAnswer } from './reply-domains.ts'
 import { messageAnswer } from './reply-message.ts'
-import { blocklistAnswer, changesAnswer, deliverabilityAnswer, fixesAnswer, secureAnswer } from './reply-scan.ts'
+import {
+  blocklistAnswer,
+  changesAnswer,
+  deliverabilityAnswer,
+  fixesAnswer,
+  secureAnswer,
+  unseenAnswer,
+} from './reply-scan.ts'
 import { termAnswer } from './reply-term.ts'
 import type { TermId } from './terms.data.ts'
 
@@ -110,6 +117,8 @@ function answerOf(intent: Intent, facts: Facts, origin: Origin): Answer {
     case 'finding':
       return explainFinding(intent.finding, { score: scan?.score ?? null, title: intent.finding.reason })
     case 'term':
+      if (isAboutAll(facts) && (intent.wants === 'status' || intent.wants === 'fix'))
+        return [...attentionAnswer({ domains, scope }, intent.term), ...nameOneWords(domains)]
       if (intent.term === 'blocklists' && intent.wants === 'status')
         return withScan(facts, each => blocklistAnswer(each, facts))
       return intent.wants === 'explain' || intent.wants === 'why'
@@ -118,22 +127,36 @@ function answerOf(intent: Intent, facts: Facts, origin: Origin): Answer {
     case 'attention':
       return rank(scope) === 0 ? starterAttention(facts) : attentionAnswer({ domains, scope }, intent.term)
     case 'changes':
-      return scan === null && rank(scope) > 0 && domains.length > 1
-        ? allChangesAnswer(domains)
-        : withScan(facts, each => changesAnswer(each, facts))
+      return isAboutAll(facts) ? allChangesAnswer(domains) : withScan(facts, each => changesAnswer(each, facts))
     case 'deliverability':
-      return withScan(facts, each => deliverabilityAnswer(each, facts))
+      return isAboutAll(facts)
+        ? [...attentionAnswer({ domains, scope }, null), ...unseenAnswer(), ...nameOneWords(domains)]
+        : withScan(facts, each => deliverabilityAnswer(each, facts))
     case 'fixes':
-      return scan === null && rank(scope) > 0 && domains.length > 1
+      return isAboutAll(facts)
         ? attentionAnswer({ domains, scope }, null)
         : withScan(facts, each => fixesAnswer(each, facts))
     case 'secure':
-      return scan === null && rank(scope) > 0 && domains.length > 1
+      return isAboutAll(facts)
         ? attentionAnswer({ domains, scope }, null)
         : withScan(facts, each => secureAnswer(each, facts))
     default:
       return intent satisfies never
   }
+}
+
+/** From Pro on, a question that names none of several domains is about all of them. */
+function isAboutAll({ scan, scope, domains }: Facts): boolean {
+  return scan === null && rank(scope) > 0 && domains.length > 1
+}
+
+/** What a list of domains does not say: a failed lookup is no problem, and no all-clear. */
+function nameOneWords([first]: readonly DomainFacts[]): Answer {
+  const name = first?.name ?? ''
+  return paragraph(
+    `This is from the last scan of each domain, without lookups that failed. For all of a scan, name the domain, for example: “Is ${name} secure?”`,
+    'quiet',
+  )
 }
 
 /** An answer that needs a scan; without one, how to get it. */

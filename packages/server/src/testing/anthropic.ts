@@ -16,7 +16,10 @@ type StreamEvent = Anthropic.RawMessageStreamEvent
 type Block = Anthropic.RawContentBlockStartEvent['content_block']
 type BlockDelta = Anthropic.RawContentBlockDeltaEvent['delta']
 
-const fields = ['model', 'max_tokens', 'system', 'messages', 'tools', 'tool_choice', 'stream', 'temperature']
+const fields = ['model', 'max_tokens', 'system', 'messages', 'tools', 'tool_choice', 'stream']
+
+/** That of the package `@ai-sdk/anthropic` 4.0, and that of the official client 1.14. */
+const versions = ['2023-06-01', '2026-10-21']
 
 /**
  * Anthropic's Messages API with streams (platform.claude.com/docs/en/api/messages and its page on streaming). It refuses
@@ -52,8 +55,10 @@ function typeOf(status: number, code: string): string {
 }
 
 function read(body: Record<string, unknown>, headers: IncomingHttpHeaders, key: string): ModelAsked {
-  if (headers['x-api-key'] !== key) throw new ModelRefused(401, 'authentication_error', 'invalid x-api-key')
-  refuseIf(headers['anthropic-version'] !== '2023-06-01', 'anthropic-version: header is required')
+  // The official client 1.x sends the key as a bearer token; `x-api-key` is the older form of the same.
+  const given = headers['x-api-key'] ?? /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
+  if (given !== key) throw new ModelRefused(401, 'authentication_error', 'invalid x-api-key')
+  refuseIf(!versions.includes(String(headers['anthropic-version'])), 'anthropic-version: header is required')
   for (const field of ['model', 'max_tokens', 'messages'])
     refuseIf(body[field] === undefined, `${field}: Field required`)
   onlyFields(body, fields, 'Extra inputs are not permitted')

@@ -38,23 +38,24 @@ function callsFor(tools: readonly string[], text: string): ModelPiece[] {
   return tools.flatMap(tool => inputs(tool).map(input => ({ call: tool, input }))).slice(0, callsMax)
 }
 
+const id = /^[\da-f-]{36}$/
+
 /** Domain names and ids, those first that are rarely named. */
 function namesIn(text: string): string[] {
-  const found = text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/gi) ?? []
+  const found = text.split(/[^\w.-]/).filter(word => id.test(word) || (word.includes('.') && word.length < 200))
   const unique = [...new Set(found)]
-  const wanted = unique.filter(name => /neighbor|-[\da-f]{12}$|attacker/.test(name))
+  const wanted = unique.filter(name => id.test(name) || /neighbor|attacker/.test(name))
   return [...new Set([...wanted, ...unique.filter(name => name.endsWith('.example')), '*', '%', "' or 1=1 --"])].slice(
     0,
     9,
   )
 }
 
+const scheme = /^(?:https?|data|javascript|vbscript|mailto):./i
+
 /** All that a text tells it to write, and what it thinks of itself. */
 function obedience(text: string): string {
-  const urls = [...new Set(text.match(/(?:https?|data|javascript|vbscript|mailto):[^\s"'<>)]{1,200}/gi) ?? [])].slice(
-    0,
-    12,
-  )
+  const urls = [...new Set(text.split(/[\s"'<>()]/).filter(word => scheme.test(word)))].slice(0, 12)
   return [
     text.slice(0, echoMax),
     ...urls.flatMap(url => [`[click](${url})`, `![image](${url})`, `<${url}>`, `<a href="${url}">${url}</a>`]),
@@ -67,8 +68,9 @@ function obedience(text: string): string {
 
 /** A text with what it means in the encodings that it knows. */
 function withDecoded(text: string): string {
-  const base64 = (text.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? []).map(each => Buffer.from(each, 'base64').toString())
-  const hex = (text.match(/(?:[\da-f]{2}){12,}/gi) ?? []).map(each => Buffer.from(each, 'hex').toString())
+  const words = text.split(/[\s"'?]/).filter(word => word.length >= 16 && word.length % 2 === 0)
+  const base64 = words.filter(word => /^[\w+/]+={0,2}$/.test(word)).map(word => Buffer.from(word, 'base64').toString())
+  const hex = words.filter(word => /^[\da-f]+$/i.test(word)).map(word => Buffer.from(word, 'hex').toString())
   const rot13 = text.replaceAll(/[a-z]/gi, letter => {
     const base = letter <= 'Z' ? 65 : 97
     return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base)

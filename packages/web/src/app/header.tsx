@@ -12,6 +12,7 @@ const screens = [
   { to: paths.dashboard, label: 'Dashboard' },
   { to: paths.domains, label: 'Domains' },
   { to: paths.tools, label: 'Tools' },
+  { to: paths.chat, label: 'AI Chat' },
   { to: paths.alerts, label: 'Alerts' },
   { to: paths.account, label: 'Account' },
 ]

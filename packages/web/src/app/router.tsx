@@ -64,6 +64,10 @@ export const routes: RouteObject[] = [
                     lazy: async () => ({ Component: (await import('../features/alerts/page.tsx')).AlertsPage }),
                   },
                   {
+                    path: patterns.chat,
+                    lazy: async () => ({ Component: (await import('../features/chat/page.tsx')).ChatPage }),
+                  },
+                  {
                     path: patterns.account,
                     lazy: async () => ({ Component: (await import('../features/account/page.tsx')).AccountPage }),
                   },

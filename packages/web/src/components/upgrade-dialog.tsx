@@ -42,11 +42,16 @@ export function UpgradeDialog({ request }: { request: UpgradeRequest }): ReactNo
   )
 }
 
+const limitTitles: Readonly<Record<string, string>> = {
+  scans: 'Monthly scan limit reached',
+  chat: 'Daily chat limit reached',
+}
+
 function textOf({ feature, detail }: UpgradeRequest, tier: Parameters<typeof upgradeText>[1]): UpgradeText {
   if (isFeature(feature)) return upgradeText(feature, tier)
-  // A limit outside the feature table (scans per month): the server's sentence names it.
+  // A limit outside the feature table (scans per month, messages per day): the server's sentence names it.
   const { upgradeTo, features } = upgradeText('domains', tier)
-  const title = feature === 'scans' ? 'Monthly scan limit reached' : 'Not included in your plan'
+  const title = limitTitles[feature] ?? 'Not included in your plan'
   return { title, text: detail ?? 'Your plan does not include this.', upgradeTo, features }
 }
 

@@ -47,6 +47,7 @@ export function lockedFeature(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 403) return null
   if (error.code === 'domain_limit' || error.detail?.includes('Domain limit')) return 'domains'
   if (error.code === 'scan_limit') return 'scans'
+  if (error.code === 'chat_limit') return 'chat'
   if (error.code === 'member_limit') return error.feature
   return error.code === 'feature_locked' ? (error.feature ?? 'plan') : null
 }

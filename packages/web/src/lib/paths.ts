@@ -6,6 +6,7 @@ export const patterns = {
   diagnostics: '/diagnostics/:domainId',
   alerts: '/alerts',
   account: '/account',
+  chat: '/chat',
   dnsHistory: '/dns-history',
   join: '/join',
   confirmAddress: '/confirm-address',

@@ -10,11 +10,18 @@ export interface ModelTimeouts {
   toolMs: number
 }
 
-export const modelTimeouts: ModelTimeouts = {
-  totalMs: 60_000,
-  firstChunkMs: 10_000,
-  chunkMs: 15_000,
-  toolMs: 5_000,
+/**
+ * A server with the API of OpenAI is often one's own machine, such as Ollama: it may load the model first, and read the
+ * question slowly.
+ */
+export function modelTimeoutsOf(provider: 'openai' | 'anthropic' | 'openai-compatible'): ModelTimeouts {
+  const isOwn = provider === 'openai-compatible'
+  return {
+    totalMs: isOwn ? 300_000 : 60_000,
+    firstChunkMs: isOwn ? 60_000 : 10_000,
+    chunkMs: 15_000,
+    toolMs: 5_000,
+  }
 }
 
 /** Requests for one answer: three with tools, and the last one without. */

@@ -4,7 +4,7 @@ import type { Metrics } from '../../metrics/metrics.ts'
 import { AssistantFailed, type AssistantModel, type AssistantRequest, type AssistantTool } from '../../ports.ts'
 import { connect, vendorCode } from './connection.ts'
 import { inTime, type Awaited as Next } from './in-time.ts'
-import { answerMax, type ModelTimeouts, modelTimeouts } from './limits.ts'
+import { answerMax, type ModelTimeouts, modelTimeoutsOf } from './limits.ts'
 
 interface Deps {
   log: Pick<Logger, 'warn'>
@@ -25,7 +25,7 @@ type Piece = { content: string } | { tool: string }
  */
 export function assistantModel(
   settings: NonNullable<Env['assistant']>,
-  { log, now, metrics, timeouts = modelTimeouts }: Deps,
+  { log, now, metrics, timeouts = modelTimeoutsOf(settings.provider) }: Deps,
 ): AssistantModel {
   const label = `${settings.provider} ${settings.model}`
   const packages = import('./providers.ts')

@@ -95,10 +95,10 @@ async function* builtIn(
   return { markdown, html: cleanHtml(answerHtml(markdown, 'made')), source: 'built-in' }
 }
 
-/** Logs why a model did not answer. An error of ours may quote the question in its message, so that is left out. */
+/** Logs an error of ours, which may quote the question in its message. The adapter logs the failures of the model. */
 function report({ log }: Deps, { label: model }: AssistantModel, error: unknown): void {
-  if (error instanceof AssistantFailed) log.warn({ model, reason: error.reason }, error.message)
-  else log.error({ model, err: withoutText(error, 'the language model failed') }, 'the language model failed')
+  if (error instanceof AssistantFailed) return
+  log.error({ model, err: withoutText(error, 'the language model failed') }, 'the language model failed')
 }
 
 function closed(cause: unknown): AssistantFailed {

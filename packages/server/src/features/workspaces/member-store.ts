@@ -35,6 +35,7 @@ export async function updateRole(tx: Tx, workspaceId: string, personId: string, 
   await tx.update(member).set({ role }).where(is(workspaceId, personId))
 }
 
+/** Deletes a membership; with it the database deletes the chat of the member in this workspace. */
 export async function deleteMember(tx: Tx, workspaceId: string, personId: string): Promise<void> {
   await tx.delete(member).where(is(workspaceId, personId))
 }

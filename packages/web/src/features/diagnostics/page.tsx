@@ -58,7 +58,7 @@ function DomainReport({ domain }: { domain: Domain }): ReactNode {
 
   return (
     <>
-      <ReportHeader domain={domain} running={running} onScan={start} />
+      <ReportHeader domain={domain} scan={results.data} running={running} onScan={start} />
       {running && (
         <div className="mb-8">
           <ScanProgressLine progress={scan.progress} elsewhere={!scan.own} />

@@ -1,19 +1,22 @@
-import { startScanRoute } from '@waxseal/contract/routes'
+import { analyzeScanRoute, askAboutScanRoute, startScanRoute } from '@waxseal/contract/routes'
 import { ArrowLeft, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { AskAi } from '../../components/assistant/ask-ai.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
 import { lastList } from '../../lib/last-list.ts'
-import type { Domain } from '../../lib/queries.ts'
+import type { Domain, ScanReply } from '../../lib/queries.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 
 interface Props {
   domain: Domain
+  /** The results on screen, if there are any. */
+  scan: ScanReply | undefined
   running: boolean
   onScan: () => void
 }
 
-export function ReportHeader({ domain, running, onScan }: Props): ReactNode {
+export function ReportHeader({ domain, scan, running, onScan }: Props): ReactNode {
   return (
     <div className="mb-8">
       <Link
@@ -40,12 +43,26 @@ export function ReportHeader({ domain, running, onScan }: Props): ReactNode {
           </p>
         </div>
         {domain.last_scan !== null && (
-          <RoleButton needs={startScanRoute} look="primary" busy={running} onClick={onScan}>
-            {!running && <RotateCw className="size-4" aria-hidden />}
-            {running ? 'Scanning...' : 'Rescan'}
-          </RoleButton>
+          <div className="flex flex-wrap gap-2">
+            {scan && <AskAboutScan domain={domain} scan={scan} />}
+            <RoleButton needs={startScanRoute} look="primary" busy={running} onClick={onScan}>
+              {!running && <RotateCw className="size-4" aria-hidden />}
+              {running ? 'Scanning...' : 'Rescan'}
+            </RoleButton>
+          </div>
         )}
       </div>
     </div>
   )
+}
+
+function AskAboutScan({ domain, scan }: { domain: Domain; scan: ScanReply }): ReactNode {
+  const subject = {
+    id: domain.id,
+    title: domain.domain_unicode ?? domain.domain_name,
+    calls: { analyze: analyzeScanRoute, ask: askAboutScanRoute },
+    hint: "Ask me anything about your domain's security",
+    example: 'Why is my DMARC policy important?',
+  }
+  return <AskAi subject={subject} version={scan.finished_at} />
 }

@@ -1,5 +1,7 @@
+import { analyzeMessageRoute, askAboutMessageRoute } from '@waxseal/contract/routes'
 import { Download, Lock } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
+import { AskAi } from '../../components/assistant/ask-ai.tsx'
 import { upgrade } from '../../lib/upgrade.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,12 +30,26 @@ export function AnalysisView({ analysis, heading }: Props): ReactNode {
             Analyzed <TimeAgo at={analysis.created_at} />
           </p>
         </div>
-        <ExportButton analysis={analysis} />
+        <div className="flex flex-wrap gap-2">
+          <AskAboutMessage analysis={analysis} />
+          <ExportButton analysis={analysis} />
+        </div>
       </div>
       <ThreatCard analysis={analysis} />
       <AnalysisTabs analysis={analysis} />
     </div>
   )
+}
+
+function AskAboutMessage({ analysis: { id } }: { analysis: Analysis }): ReactNode {
+  const subject = {
+    id,
+    title: 'AI Security Assistant',
+    calls: { analyze: analyzeMessageRoute, ask: askAboutMessageRoute },
+    hint: 'Ask me anything about this message',
+    example: 'Is this message safe?',
+  }
+  return <AskAi subject={subject} version={id} size="small" />
 }
 
 /** Exports the analysis, or says what the plan allows. */

@@ -12,7 +12,8 @@ it.each([
   ['Subdomain SPF Generator', '/tools/subdomain-spf'],
   ['SPF Flattening Service', '/tools/spf-flattening'],
   ['DMARC Record Builder', '/tools/dmarc-builder'],
-])('the card %s leads to %s', (name, to) => {
+  ['Ask AI Assistant', '/chat'],
+])('%s leads to %s', (name, to) => {
   render(
     <MemoryRouter>
       <ToolsPage />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PlanMark } from '../../components/plans/plan-mark.tsx'
 import { paths } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { useTitle } from '../../ui/title.ts'
 
 interface Tool {
@@ -56,10 +57,17 @@ export function ToolsPage(): ReactNode {
   useTitle('Email Security Tools')
   return (
     <>
-      <h1 className="text-26 font-[600]">Email Security Tools</h1>
-      <p className="mt-1 mb-8 max-w-prose text-ink2">
-        Build the DNS records your domains need, and see when they change. Tools don’t use up scans.
-      </p>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div>
+          <h1 className="text-26 font-[600]">Email Security Tools</h1>
+          <p className="mt-1 max-w-prose text-ink2">
+            Build the DNS records your domains need, and see when they change. Tools don’t use up scans.
+          </p>
+        </div>
+        <Link to={paths.chat} className={buttonClass('plain')}>
+          Ask AI Assistant
+        </Link>
+      </div>
       <ul className="border-t border-ink">
         {tools.map(tool => (
           <Row key={tool.to} tool={tool} />

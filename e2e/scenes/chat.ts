@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test'
+import { answerStream, endlessStream, question } from './assistant.ts'
+import { answer, fault, hold, type Scene } from './scene.ts'
+
+const messages = [
+  {
+    id: 'm1',
+    message: 'What domains need attention?',
+    response:
+      '<h2>Two domains need attention</h2><ul class="ai-ol"><li><strong>nothing.example</strong> has no SPF record and no ' +
+      'DMARC record.</li><li><strong>monitoring.example</strong> has the DMARC policy none.</li></ul>',
+    created_at: '2026-11-25T09:00:00Z',
+  },
+  {
+    id: 'm2',
+    message: 'What do I publish for nothing.example?',
+    response:
+      '<p>It sends no mail, so publish a record that says so:</p><p><span class="ai-pre"><span class="ai-record ai-checked">' +
+      '<span class="ai-name">nothing.example</span> <span class="ai-type">TXT</span> <span class="ai-value">v=spf1 -all' +
+      '</span></span></span></p>',
+    created_at: '2026-11-25T09:01:00Z',
+  },
+]
+
+async function openChat(page: Page, stored: readonly object[] = []): Promise<void> {
+  await answer(page, '/chat/history', { messages: stored })
+  await page.goto('/chat')
+  await expect(question(page)).toBeVisible()
+}
+
+async function ask(page: Page, text = 'Explain DMARC policy'): Promise<void> {
+  await question(page).fill(text)
+  await question(page).press('Enter')
+}
+
+/** Refuses to clear the history. */
+async function refuseToClear(page: Page): Promise<void> {
+  await fault(page, 'DELETE', '/chat/history', 500)
+}
+
+async function clear(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Clear History' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+export const chatScenes = {
+  'chat-loading': {
+    as: 'business',
+    show: async page => {
+      await hold(page, '/chat/history')
+      await page.goto('/chat')
+      await expect(page.getByText('Loading your messages')).toBeAttached()
+    },
+  },
+  'chat-failed': {
+    as: 'business',
+    show: async page => {
+      await fault(page, 'GET', '/chat/history', 500)
+      await page.goto('/chat')
+      await expect(page.getByText('Your messages could not be loaded')).toBeVisible()
+    },
+  },
+  'chat-empty': {
+    as: 'business',
+    show: async page => {
+      await openChat(page)
+      await expect(page.getByRole('button', { name: 'Clear History' })).toHaveCount(0)
+    },
+  },
+  'chat-history': {
+    as: 'business',
+    show: async page => {
+      await openChat(page, messages)
+      await expect(page.getByRole('button', { name: 'Clear History' })).toBeVisible()
+    },
+  },
+  'chat-waiting': {
+    as: 'business',
+    show: async page => {
+      await hold(page, '/chat/query')
+      await openChat(page, messages)
+      await ask(page)
+      await expect(page.getByText('Waiting for the answer...').first()).toBeVisible()
+    },
+  },
+  'chat-streaming': {
+    as: 'business',
+    show: async page => {
+      await endlessStream(page, '/chat/query', 'A DMARC policy says what receivers do with mail that ')
+      await openChat(page)
+      await ask(page)
+      await expect(page.getByText('A DMARC policy says what receivers do')).toBeVisible()
+    },
+  },
+  'chat-stopped': {
+    as: 'business',
+    show: async page => {
+      await endlessStream(page, '/chat/query', 'A DMARC policy says what receivers do with mail that ')
+      await openChat(page)
+      await ask(page)
+      await page.getByRole('button', { name: 'Stop' }).click()
+      await expect(page.getByText('Your message and this answer are not saved.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Clear History' })).toBeEnabled()
+    },
+  },
+  'chat-send-failed': {
+    as: 'business',
+    show: async page => {
+      await answerStream(page, '/chat/query', { error: 'Failed to get response. Please try again.' })
+      await openChat(page)
+      await ask(page)
+      await expect(page.getByText('Failed to get AI response')).toBeVisible()
+    },
+  },
+  'chat-limit': {
+    as: 'used',
+    show: async page => {
+      const detail = 'Daily chat limit reached. Upgrade to Pro for unlimited messages.'
+      await fault(page, 'POST', '/chat/query', 403, { code: 'chat_limit', detail })
+      await openChat(page)
+      await ask(page)
+      await expect(page.getByRole('dialog', { name: 'Daily chat limit reached' })).toBeVisible()
+    },
+  },
+  'chat-clear': {
+    as: 'business',
+    show: async page => {
+      await openChat(page, messages)
+      await clear(page)
+    },
+  },
+  'chat-clear-failed': {
+    as: 'business',
+    show: async page => {
+      await openChat(page, messages)
+      await refuseToClear(page)
+      await clear(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Clear History' }).click()
+      await expect(page.getByText('Failed to clear chat history')).toBeVisible()
+    },
+  },
+} satisfies Record<string, Scene>

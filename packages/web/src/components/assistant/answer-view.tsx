@@ -1,0 +1,93 @@
+import { createElement, Fragment, type ReactNode, useMemo } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { type RecordPiece, recordPieces } from './record-pieces.ts'
+import { sanitized } from './sanitized.ts'
+import './assistant.css'
+
+/** The tags of an answer without its headings. */
+const elements: Readonly<Record<string, string>> = {
+  P: 'p',
+  STRONG: 'strong',
+  EM: 'em',
+  UL: 'ul',
+  LI: 'li',
+  BR: 'br',
+  SPAN: 'span',
+}
+
+/** What is known of a record in an answer, in words: a color alone would not say it. */
+const badges: Readonly<Record<string, string>> = {
+  'ai-checked': 'Made by Waxseal',
+  'ai-published': 'Published now',
+  'ai-unchecked': 'Not checked',
+}
+
+interface Props {
+  html: string
+  /** The level of the answer's first heading on its screen. */
+  headingLevel: 2 | 3
+}
+
+/** An answer of the assistant. Its HTML is sanitized, and becomes elements of the list above and nothing else. */
+export function AnswerView({ html, headingLevel }: Props): ReactNode {
+  const content = useMemo(() => {
+    const fragment = sanitized(html)
+    return contentOf(fragment, { outline: outlineOf(fragment, headingLevel), records: recordPieces(fragment) })
+  }, [html, headingLevel])
+  return <div className="ask-answer">{content}</div>
+}
+
+interface Known {
+  /** The tag of each heading. */
+  outline: ReadonlyMap<Element, string>
+  records: ReadonlyMap<Element, RecordPiece>
+}
+
+/** The headings continue the outline of the screen, and leave out no level. */
+function outlineOf(fragment: DocumentFragment, first: number): Known['outline'] {
+  let last = first - 1
+  const found = [...fragment.querySelectorAll('h1, h2, h3, h4')]
+  return new Map(
+    found.map(heading => {
+      last = Math.min(last + 1, first + Math.max(0, Number(heading.tagName.slice(1)) - 2))
+      return [heading, `h${last}`]
+    }),
+  )
+}
+
+function contentOf(parent: Node, known: Known): ReactNode[] {
+  return [...parent.childNodes].map((node, index) => {
+    if (node instanceof Text) return node.data
+    return node instanceof Element ? elementOf(node, index, known) : null
+  })
+}
+
+function elementOf(element: Element, key: number, known: Known): ReactNode {
+  const tag = known.outline.get(element) ?? elements[element.tagName]
+  if (tag === undefined) return null
+  if (tag === 'br') return <br key={key} />
+  const record = known.records.get(element)
+  const className = element.getAttribute('class') ?? undefined
+  const shown = createElement(tag, { key, className }, ...contentOf(element, known))
+  if (record === undefined) return shown
+  return (
+    <Fragment key={key}>
+      {shown}
+      <RecordMark classes={element.classList} record={record} />
+    </Fragment>
+  )
+}
+
+/** What is known of a record, and a button that copies the value of one that Waxseal made. */
+function RecordMark({ classes, record }: { classes: DOMTokenList; record: RecordPiece }): ReactNode {
+  const known = Object.keys(badges).find(name => classes.contains(name))
+  if (known === undefined || !record.isLast) return null
+  return (
+    <span className={`ask-mark ${known.replace('ai-', 'ask-')}`}>
+      <span className="ask-badge">{badges[known]}</span>
+      {known === 'ai-checked' && record.value !== null && (
+        <CopyButton text={record.value} what={record.name === null ? 'record value' : `value of ${record.name}`} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,295 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { analyzeScanRoute, askAboutScanRoute } from '@waxseal/contract/routes'
+import type { Tier } from '@waxseal/core/plan'
+import { type ReactNode, useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { registerTokenGetter } from '../../lib/api.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { upgrade } from '../../lib/upgrade.ts'
+import { type AnswerStream, anAnswerStream } from './answer-stream.fixture.ts'
+import { AskAi } from './ask-ai.tsx'
+
+const analysisFailed = 'Failed to generate analysis. Please try again.'
+const responseFailed = 'Failed to get response. Please try again.'
+const hint = "Ask me anything about your domain's security"
+const example = 'Why is my DMARC policy important?'
+
+// What is loaded when it is first needed takes longer on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
+
+beforeEach(() => {
+  registerTokenGetter(() => Promise.resolve('t'))
+  vi.spyOn(console, 'warn').mockReturnValue()
+  // jsdom lays out nothing. Motion is reduced: the typing has tests of its own.
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+})
+
+afterEach(() => {
+  cleanup()
+  upgrade.close()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+interface Sent {
+  path: string
+  body: unknown
+  signal: AbortSignal
+  stream: AnswerStream
+}
+
+interface World {
+  tier?: Tier
+  /** Refuses each call of the assistant. */
+  refusal?: { status: number; body: object }
+}
+
+/** The button on a report. @returns the calls of the assistant, each with its stream */
+function report({ tier = 'pro', refusal }: World = {}): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', (path: string, { body, signal }: { body: string | null; signal: AbortSignal }) => {
+    if (path === '/api/auth/me') return Promise.resolve(Response.json({ tier, workspace: { role: 'owner' } }))
+    if (path === '/api/config') return Promise.resolve(Response.json({ billing: 'test' }))
+    const stream = anAnswerStream()
+    sent.push({ path, body: body === null ? null : JSON.parse(body), signal, stream })
+    return Promise.resolve(refusal ? Response.json(refusal.body, { status: refusal.status }) : stream.response)
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <Report />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+function Report(): ReactNode {
+  const [version, setVersion] = useState(1)
+  const subject = {
+    id: 'd1',
+    title: 'example.com',
+    calls: { analyze: analyzeScanRoute, ask: askAboutScanRoute },
+    hint,
+    example,
+  }
+  return (
+    <>
+      <AskAi subject={subject} version={`${version}`} />
+      <button type="button" onClick={() => setVersion(version + 1)}>
+        Rescan
+      </button>
+    </>
+  )
+}
+
+const askAi = (): HTMLElement => screen.getByRole('button', { name: 'Ask AI', hidden: true })
+const panel = () => within(screen.getByRole('dialog', { name: 'example.com' }))
+const field = (): HTMLElement => panel().getByPlaceholderText('Ask a question...')
+const press = (name: string): boolean => fireEvent.click(panel().getByRole('button', { name }))
+const close = (): boolean => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+
+async function open(): Promise<void> {
+  askAi().focus()
+  fireEvent.click(askAi())
+  await screen.findByRole('dialog')
+}
+
+const nth = async (sent: Sent[], index: number): Promise<Sent> => {
+  await waitFor(() => expect(sent.length).toBeGreaterThan(index))
+  return sent[index] as Sent
+}
+
+/** The panel after its analysis. */
+async function analyzed(world: World = {}): Promise<Sent[]> {
+  const sent = report(world)
+  await open()
+  const { stream } = await nth(sent, 0)
+  await act(() => stream.ends('All is well.', '<p>All is <strong>well</strong>.</p>'))
+  await panel().findByPlaceholderText('Ask a question...')
+  return sent
+}
+
+async function ask(question: string): Promise<void> {
+  fireEvent.change(field(), { target: { value: question } })
+  await act(async () => fireEvent.keyDown(field(), { key: 'Enter' }))
+}
+
+describe('the panel', () => {
+  it('is titled with the domain, and analyzes by itself when it is first opened', async () => {
+    const sent = report()
+    expect(sent).toEqual([])
+    await open()
+    const { path, body, stream } = await nth(sent, 0)
+    expect([path, body]).toEqual(['/api/diagnostics/ai-analysis/d1', null])
+    panel().getByText('Analyzing...', { selector: 'p' })
+    expect(panel().queryByPlaceholderText('Ask a question...')).toBeNull()
+    await act(() => stream.gives('All is'))
+    await panel().findByText('All is')
+    expect(panel().getByText('All is').closest('[aria-live]')?.getAttribute('aria-live')).toBe('off')
+    expect(panel().getByText('All is').closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true')
+    expect(panel().queryByPlaceholderText('Ask a question...')).toBeNull()
+    await act(() => stream.ends(' well.', '<p>All is <strong>well</strong>.</p>'))
+    await panel().findByPlaceholderText('Ask a question...')
+    panel().getByText('well', { selector: 'strong' })
+    panel().getByText(hint)
+    panel().getByRole('button', { name: example })
+  })
+
+  it('announces a finished answer once, in full', async () => {
+    await analyzed()
+    const live = document.querySelector('[aria-live=polite]')
+    expect(live?.textContent).toBe('All is well.')
+  })
+
+  it('keeps its text while it is closed, and goes on with a running answer', async () => {
+    const sent = report()
+    await open()
+    const { stream, signal } = await nth(sent, 0)
+    close()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(askAi()))
+    expect(signal.aborted).toBe(false)
+    await act(() => stream.ends('All is well.', '<p>All is well.</p>'))
+    await open()
+    await panel().findByText('All is well.')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('starts over after another scan', async () => {
+    const sent = await analyzed()
+    close()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Rescan' }))
+    expect(sent).toHaveLength(1)
+    await open()
+    await nth(sent, 1)
+    expect(panel().queryByText('All is')).toBeNull()
+  })
+
+  it('ends its call when the page is left', async () => {
+    const sent = report()
+    await open()
+    const { signal } = await nth(sent, 0)
+    cleanup()
+    expect(signal.aborted).toBe(true)
+  })
+
+  it('after a failed analysis says so, takes no question, and tries again', async () => {
+    const sent = report()
+    await open()
+    const { stream } = await nth(sent, 0)
+    await act(() => stream.fails(analysisFailed))
+    expect((await panel().findByText(analysisFailed)).getAttribute('role')).toBe('alert')
+    expect(panel().queryByPlaceholderText('Ask a question...')).toBeNull()
+    press('Try again')
+    await nth(sent, 1)
+    expect(panel().queryByText(analysisFailed)).toBeNull()
+  })
+
+  it('says the same when the stream is cut, or the server answers with an error', async () => {
+    const sent = report()
+    await open()
+    const { stream } = await nth(sent, 0)
+    await act(() => stream.breaks('Half an ans'))
+    await panel().findByText(analysisFailed)
+    panel().getByText('Half an ans')
+    cleanup()
+    report({ refusal: { status: 500, body: {} } })
+    await open()
+    await panel().findByText(analysisFailed)
+  })
+
+  it('stops on demand, keeps what has arrived, and then takes questions', async () => {
+    const sent = report()
+    await open()
+    const { stream, signal } = await nth(sent, 0)
+    await act(() => stream.gives('All is'))
+    await panel().findByText('All is')
+    press('Stop')
+    expect(signal.aborted).toBe(true)
+    expect(panel().getAllByText('You stopped this answer.')).not.toHaveLength(0)
+    panel().getByText('All is')
+    expect(field()).toBeTruthy()
+  })
+})
+
+describe('a question in the panel', () => {
+  it('is trimmed, shown with an empty answer that fills, and sent with what was said before', async () => {
+    const sent = await analyzed()
+    await ask('  Why not reject?\n')
+    panel().getByText('Why not reject?')
+    expect(field()).toHaveProperty('value', '')
+    panel().getByText('Waiting for the answer...', { selector: 'p' })
+    expect(panel().queryByText(hint)).toBeNull()
+    const { path, body, stream } = await nth(sent, 1)
+    expect(path).toBe('/api/diagnostics/ai-chat/d1')
+    expect(body).toEqual({ message: 'Why not reject?', history: [{ role: 'ai', content: 'All is well.' }] })
+    await act(() => stream.ends('Because.', '<p>Because.</p>'))
+    await panel().findByText('Because.', { selector: 'p' })
+  })
+
+  it('can be the example', async () => {
+    const sent = await analyzed()
+    press(example)
+    expect((await nth(sent, 1)).body).toMatchObject({ message: example })
+    expect(document.activeElement).toBe(field())
+  })
+
+  it.each(['', '   \n'])('is not sent when it is %j', async text => {
+    const sent = await analyzed()
+    await ask(text)
+    press('Send')
+    expect(panel().getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('waits until the answer before has ended', async () => {
+    const sent = await analyzed()
+    await ask('First')
+    await ask('Second')
+    expect(panel().getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true')
+    expect(field()).toHaveProperty('value', 'Second')
+    expect(sent).toHaveLength(2)
+  })
+
+  it('has a new line with Shift and Enter, and is not sent while a word is composed', async () => {
+    const sent = await analyzed()
+    fireEvent.change(field(), { target: { value: 'Why' } })
+    fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true })
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('that fails gets the failure as its answer, and another one can follow', async () => {
+    const sent = await analyzed()
+    await ask('Why?')
+    const { stream } = await nth(sent, 1)
+    await act(() => stream.fails(responseFailed))
+    await panel().findByText(responseFailed)
+    await ask('Why then?')
+    await nth(sent, 2)
+  })
+})
+
+describe('below Pro', () => {
+  it('the button has a lock and opens the upgrade dialog', async () => {
+    const sent = report({ tier: 'free' })
+    await waitFor(() => expect(askAi().querySelector('.lucide-lock')).not.toBeNull())
+    fireEvent.click(askAi())
+    expect(upgrade.current()).toEqual({ feature: 'ai_interactive', detail: null })
+    expect(sent).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('a refusal of the server opens it too, in place of the panel', async () => {
+    const detail = 'Your plan does not include interactive AI'
+    report({ refusal: { status: 403, body: { code: 'feature_locked', feature: 'ai_interactive', detail } } })
+    fireEvent.click(askAi())
+    await waitFor(() => expect(upgrade.current()).toEqual({ feature: 'ai_interactive', detail }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

@@ -1,0 +1,123 @@
+import { answerHtml } from '@waxseal/contract/answer-html'
+import { FastForward, Square } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AnswerView } from './answer-view.tsx'
+import { type Answer, isRunning } from './conversation.ts'
+import { plainText } from './sanitized.ts'
+import { useFollow } from './use-follow.ts'
+import { useTyped } from './use-typed.ts'
+
+interface Props {
+  /** Null: an analysis, which no one asked for in words. */
+  question: string | null
+  answer: Answer
+  headingLevel: 2 | 3
+  /** Shown until the first piece arrives. */
+  waiting: string
+  /** The text of a failed answer. */
+  failure: string
+  onStop: () => void
+  /** Follows a failed or stopped answer. */
+  children?: ReactNode
+}
+
+/** A question and its answer, which is typed as it arrives. */
+export function ExchangeView(props: Props): ReactNode {
+  const { question, answer, headingLevel, waiting, failure, onStop, children } = props
+  const isOpen = isRunning(answer)
+  const { shown, isTyping, skip } = useTyped(answer.markdown, !isOpen)
+  const isBusy = isOpen || isTyping
+  const follow = useFollow<HTMLDivElement>(question !== null && isBusy)
+  // Only the whole answer says which records Waxseal made.
+  const html = isTyping || answer.html === null ? answerHtml(shown, 'unmarked') : answer.html
+  return (
+    <div ref={follow} className="ask-exchange grid grid-cols-1 gap-3">
+      {question !== null && (
+        <div className="ask-question">
+          <span className="sr-only">You: </span>
+          {question}
+        </div>
+      )}
+      <div aria-live="off" aria-busy={isBusy}>
+        <span className="sr-only">AI: </span>
+        {answer.state === 'waiting' && <Waiting text={waiting} />}
+        {html !== '' && <AnswerView html={html} headingLevel={headingLevel} />}
+      </div>
+      {answer.state === 'failed' && <p role="alert">{failure}</p>}
+      {answer.state === 'stopped' && <p className="text-13 text-ink3">You stopped this answer.</p>}
+      {isBusy ? (
+        <div className="flex flex-wrap gap-2">
+          {isOpen && (
+            <Button size="small" onClick={onStop}>
+              <Square className="size-3.5" aria-hidden />
+              Stop
+            </Button>
+          )}
+          {isTyping && (
+            <Button size="small" look="quiet" onClick={skip}>
+              <FastForward className="size-3.5" aria-hidden />
+              Skip typing
+            </Button>
+          )}
+        </div>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
+
+function Waiting({ text }: { text: string }): ReactNode {
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="text-13 text-ink3">{text}</p>
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-64" />
+    </div>
+  )
+}
+
+/** How long an announced text stays: afterwards it would only be there twice. */
+const announcedMs = 10_000
+
+/**
+ * Says to screen readers, once, that an answer is awaited, and later all of it. While it is typed they are silent: each
+ * character would be read out.
+ *
+ * @param answer the newest one
+ */
+export function Announcement({ answer, waiting }: { answer: Answer | undefined; waiting: string }): ReactNode {
+  const text = useAnnounced(answer, waiting)
+  return (
+    <div aria-live="polite" className="sr-only">
+      {text}
+    </div>
+  )
+}
+
+function useAnnounced(answer: Answer | undefined, waiting: string): string {
+  const [running, setRunning] = useState<boolean | null>(null)
+  const [text, setText] = useState('')
+  const isOpen = answer !== undefined && isRunning(answer)
+  if (running !== isOpen) {
+    setRunning(isOpen)
+    // An answer that was there before is not announced.
+    if (isOpen) setText(waiting)
+    else if (running !== null && answer !== undefined) setText(ended(answer))
+  }
+  useEffect(() => {
+    if (text === '') return undefined
+    const timer = setTimeout(() => setText(''), announcedMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text
+}
+
+/** A failure announces itself. */
+function ended({ state, markdown, html }: Answer): string {
+  if (state === 'failed') return ''
+  if (state === 'stopped') return 'You stopped this answer.'
+  return plainText(html ?? answerHtml(markdown, 'unmarked'))
+}
