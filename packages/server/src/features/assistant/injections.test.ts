@@ -1,6 +1,7 @@
 import { readAnswer, recordsShown } from '@waxseal/contract/testing'
 import { recordsMade } from '@waxseal/core/assistant'
 import { analyzeMessage } from '@waxseal/scanner'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatMessage, headerAnalysis, member } from '../../db/schema/index.ts'
 import { readEnv } from '../../env.ts'
@@ -155,7 +156,7 @@ const expectedChange = /^(?:\+ )?(?:rate_limit|usage_counter) |^\+ chat_message 
 /** Makes the calls and checks that the text reaches the model, every answer, and that nothing else changes. */
 async function withstood(text: string, ...calls: (() => Promise<string>)[]): Promise<void> {
   app.deps.clock.pass(61_000)
-  await owner.delete('/chat/history')
+  await app.deps.store.db.delete(chatMessage).where(eq(chatMessage.authorId, owner.actor.person.id))
   const answers: string[] = []
   // Encoded words of a header reach it decoded; so short a part needs no escapes in JSON.
   const part = text.startsWith('=?') ? '' : (/[\w ]{6,40}/.exec(text)?.[0].trim() ?? '')
@@ -165,8 +166,11 @@ async function withstood(text: string, ...calls: (() => Promise<string>)[]): Pro
       expect(JSON.stringify(api.bodies)).toContain(part)
     }
   })
-  const history = (await owner.get('/chat/history')).body as { messages: { response: string }[] }
-  for (const html of [...answers, ...history.messages.map(({ response }) => response)]) expectHarmless(html)
+  for (const html of answers) expectHarmless(html)
+  if (changes.some(line => line.includes('chat_message'))) {
+    const { messages } = (await owner.get('/chat/history')).body as { messages: { response: string }[] }
+    for (const { response } of messages) expectHarmless(response)
+  }
   expect(changes.filter(line => !expectedChange.test(line))).toEqual([])
 }
 
