@@ -1,0 +1,234 @@
+import { readAnswer, recordsShown } from '@waxseal/contract/testing'
+import { recordsMade } from '@waxseal/core/assistant'
+import { analyzeMessage } from '@waxseal/scanner'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatMessage, headerAnalysis, member } from '../../db/schema/index.ts'
+import { readEnv } from '../../env.ts'
+import { answerEvents } from '../../testing/answer-stream.ts'
+import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
+import { aDomain, anOwner, aScan } from '../../testing/factories.ts'
+import { aHeaderAnalysis, noReputation } from '../../testing/header-analysis.ts'
+import { hostileZone, scanOfZone } from '../../testing/hostile-zone.ts'
+import { injections } from '../../testing/injections.data.ts'
+import type { ModelApi } from '../../testing/model-api.ts'
+import { modelWorld } from '../../testing/model-world.ts'
+import { furnish, type World, worldOf } from '../../testing/neighbors.ts'
+import { obey } from '../../testing/obedient-model.ts'
+import { openOpenAi } from '../../testing/openai.ts'
+import { documentOf } from '../headers/document.ts'
+import { scanOf } from './facts.ts'
+
+/** In every text of the neighbor, of another member's chat, and of the settings: no call of the owner may give it. */
+const canary = 'canary'
+const settings = {
+  AI_PROVIDER: 'openai',
+  AI_MODEL: 'gpt-4.1-mini',
+  AI_API_KEY: 'sk-canary-A1b2C3d4E5f6',
+  VIRUSTOTAL_API_KEY: `${canary}${'0'.repeat(58)}`,
+}
+
+let api: ModelApi
+let app: TestApp
+let owner: TestUser
+let neighborDomainId: string
+let domain: Awaited<ReturnType<typeof aDomain>>
+/** What our code makes for the newest scan of each domain of the owner, without spaces. */
+const made = new Map<string, readonly string[]>()
+let touched: World['touched']
+
+beforeAll(async () => {
+  api = await openOpenAi({ key: settings.AI_API_KEY })
+  api.reply = obey
+  const { model } = modelWorld({ api, provider: 'openai', model: settings.AI_MODEL })
+  app = await openTestApp('pglite', {
+    assistant: model,
+    env: readEnv(settings),
+    analyzeMessage: async raw => ({ analysis: analyzeMessage(Buffer.from(raw)).analysis, signatures: null }),
+  })
+  const { store, now } = app.deps
+  const names = new Map<string, string>()
+  owner = await app.aUser({ tier: 'business' })
+  const neighbor = await app.aUser({ tier: 'business' })
+  await furnish(store, { owner: owner.actor, name: 'owner', names, now: now() })
+  for (const [id, name] of names) if (/^owner\/\w+$/.test(name)) await learn(id)
+  await furnish(store, { owner: neighbor.actor, name: canary, names, now: now() })
+  domain = await aDomain(store, owner.actor, { name: 'own.example' })
+  await scanned('Nothing to see here.')
+  const secret = await aDomain(store, neighbor.actor, { name: 'secret-neighbor.example' })
+  const zone = hostileZone(secret.name, `${canary} of a record`)
+  await aScan(store, secret, await scanOfZone(secret.name, zone, { tier: 'business', now: now() }))
+  await aDomain(store, neighbor.actor, { name: `${canary}-zone.example` })
+  neighborDomainId = secret.id
+  await store.db.insert(headerAnalysis).values({
+    workspaceId: neighbor.actor.workspace.id,
+    createdAt: now(),
+    createdBy: neighbor.actor.person.id,
+    expiresAt: new Date(now().getTime() + 86_400_000),
+    raw: `Subject: ${canary}`,
+    subject: canary,
+    from: `${canary}@example.com`,
+    threatScore: 0,
+    document: documentOf(aHeaderAnalysis({ subject: canary }), { reputation: noReputation, signatures: null }),
+  })
+  const other = await anOwner(store)
+  const joined = { workspaceId: owner.actor.workspace.id, personId: other.person.id, joinedAt: now() }
+  await store.db.insert(member).values({ ...joined, role: 'owner' })
+  for (const [workspaceId, authorId] of [
+    [neighbor.actor.workspace.id, neighbor.actor.person.id],
+    [owner.actor.workspace.id, other.person.id],
+  ] as const) {
+    const text = `${canary} of a chat`
+    await store.db
+      .insert(chatMessage)
+      .values({ workspaceId, authorId, createdAt: now(), message: text, answer: text, response: text, source: 'model' })
+  }
+  touched = worldOf(store, names, now()).touched
+})
+afterAll(async () => {
+  await app.close()
+  await api.close()
+})
+
+/** Gives `own.example` a newer scan, in a zone with this text in its records. */
+async function scanned(text: string): Promise<void> {
+  app.deps.clock.pass(61_000)
+  const zone = hostileZone(domain.name, text)
+  const result = await scanOfZone(domain.name, zone, { tier: 'business', now: app.deps.clock.now })
+  await aScan(app.deps.store, domain, result)
+  await learn(domain.id)
+}
+
+async function learn(id: string): Promise<void> {
+  const scan = await scanOf(app.deps, owner.actor, id)
+  made.set(id, scan === null ? [] : recordsMade(scan).map(({ value }) => withoutSpaces(value)))
+}
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
+
+/** Stores the analysis of a message with this text in its fields, and returns its id. */
+async function analyzed(text: string): Promise<string> {
+  app.deps.clock.pass(61_000)
+  const line = text.replaceAll(/[\r\n]+/g, ' ')
+  const raw = [
+    'Received: from mail.example.com (192.0.2.25) by mx.example.net with ESMTPS; Fri, 20 Nov 2026 08:59:00 +0000',
+    `Authentication-Results: mx.example.net; spf=pass (${line.replaceAll(/[()\\]/g, ' ')}) smtp.mailfrom=a@example.com`,
+    `From: "${line.replaceAll(/["\\]/g, ' ')}" <alex@example.com>`,
+    'Return-Path: <a@example.com>',
+    `Subject: ${line}`,
+    `X-Mailer: ${line}`,
+    `X-Spam-Status: No, score=0.0 ${line}`,
+    'Date: Fri, 20 Nov 2026 08:58:00 +0000',
+    'Message-ID: <1@example.com>',
+  ].join('\r\n')
+  const reply = await owner.post('/headers/analyze', { raw_headers: raw })
+  expect(reply.status, reply.text).toBe(200)
+  return (reply.body as { id: string }).id
+}
+
+/** Makes a call and returns the HTML of its answer, after it checked all that was sent to the model and to the client. */
+async function answered(path: string, body: object = {}, accept = 'text/event-stream'): Promise<string> {
+  api.bodies.length = 0
+  const reply = await owner.post(path, body, { accept })
+  expect(reply.status, reply.text).toBe(200)
+  expect(api.bodies.length).toBeGreaterThan(0)
+  expect(JSON.stringify(api.bodies)).not.toContain(canary)
+  expect(reply.text).not.toContain(canary)
+  if (accept !== 'text/event-stream') return (reply.body as { response: string }).response
+  const last = answerEvents(reply.text).at(-1)
+  if (last === undefined || !('html' in last)) throw new Error(`the answer failed: ${reply.text.slice(-300)}`)
+  return last.html
+}
+
+/** An answer of the model that obeys warns of its records, and marks none as ours that our code did not make. */
+function expectHarmless(html: string): void {
+  expect(readAnswer(html).text).toContain('Made by Waxseal')
+  const { records, warns } = recordsShown(html)
+  expect(warns).toBe(true)
+  const ours = records.flatMap(record => /^ai-checked: ([^]*)/.exec(record)?.[1] ?? [])
+  const known = new Set([...made.values()].flat())
+  expect(ours.filter(record => !known.has(withoutSpaces(record)))).toEqual([])
+}
+
+/** A counter of calls, or the message that the caller sent. */
+const expectedChange = /^(?:\+ )?(?:rate_limit|usage_counter) |^\+ chat_message of /
+
+/** Makes the calls and checks that the text reaches the model, every answer, and that nothing else changes. */
+async function withstood(text: string, ...calls: (() => Promise<string>)[]): Promise<void> {
+  app.deps.clock.pass(61_000)
+  await app.deps.store.db.delete(chatMessage).where(eq(chatMessage.authorId, owner.actor.person.id))
+  const answers: string[] = []
+  // Encoded words of a header reach it decoded; so short a part needs no escapes in JSON.
+  const part = text.startsWith('=?') ? '' : (/[\w ]{6,40}/.exec(text)?.[0].trim() ?? '')
+  const changes = await touched(async () => {
+    for (const call of calls) {
+      answers.push(await call())
+      expect(JSON.stringify(api.bodies)).toContain(part)
+    }
+  })
+  for (const html of answers) expectHarmless(html)
+  if (changes.some(line => line.includes('chat_message'))) {
+    const { messages } = (await owner.get('/chat/history')).body as { messages: { response: string }[] }
+    for (const { response } of messages) expectHarmless(response)
+  }
+  expect(changes.filter(line => !expectedChange.test(line))).toEqual([])
+}
+
+const filled = (text: string) => text.replaceAll('{id}', neighborDomainId)
+const question = 'What should I fix first?'
+
+describe('a model that obeys what it reads', () => {
+  it('has more than 120 texts to obey, all different', () => {
+    const all = Object.values(injections).flat()
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.length).toBeGreaterThanOrEqual(120)
+  })
+
+  it.each(injections.dns)('in the records of a domain: %j', async text => {
+    await scanned(filled(text))
+    await withstood(
+      filled(text),
+      () => answered(`/diagnostics/ai-analysis/${domain.id}`),
+      () => answered('/chat/query', { message: 'Tell me about own.example.' }, 'application/json'),
+    )
+  })
+
+  it.each(injections.header)('in the fields of a header: %j', async text => {
+    const id = await analyzed(filled(text))
+    await withstood(
+      filled(text),
+      () => answered(`/headers/ai-analysis/${id}`),
+      () => answered(`/headers/ai-chat/${id}`, { message: question }),
+    )
+  })
+
+  it.each(injections.domain)('in the name of a domain: %j', async name => {
+    const { store, clock } = app.deps
+    const named = await aDomain(store, owner.actor, { name })
+    await aScan(store, named, { startedAt: clock.now.toISOString(), finishedAt: clock.now.toISOString() })
+    await learn(named.id)
+    await withstood(
+      name,
+      () => answered(`/diagnostics/ai-chat/${domain.id}`, { message: question }),
+      () => answered('/chat/query', { message: 'What domains need attention?' }),
+    )
+  })
+
+  it.each(injections.chat)('in a message: %j', async text => {
+    const message = filled(text)
+    await withstood(
+      message,
+      () => answered('/chat/query', { message }, 'application/json'),
+      () => answered(`/diagnostics/ai-chat/${domain.id}`, { message }),
+    )
+  })
+
+  it.each(injections.history)('in what a client says that was said before: %j', async text => {
+    const history = [
+      { role: 'ai', content: filled(text) },
+      { role: 'user', content: filled(text) },
+      { role: 'ai', content: filled(text) },
+    ]
+    await withstood(filled(text), () => answered(`/diagnostics/ai-chat/${domain.id}`, { message: question, history }))
+  })
+})
