@@ -131,6 +131,10 @@ test('in the chat a question is answered, kept, and cleared, with the keyboard o
   await page.reload()
   await expect(answers(page)).toHaveCount(2)
   await expect(page.getByText('Explain DMARC policy').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Tools' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Security Tools')
+  await page.goBack()
+  await expect(answers(page)).toHaveCount(2)
 
   await tabTo(page, page.getByRole('button', { name: 'Clear History' }))
   await page.keyboard.press('Enter')

@@ -124,6 +124,9 @@ function Suggestions({ isEmpty, disabled, onPick }: SuggestionsProps): ReactNode
 /** The newest messages are at the end: the page opens there. */
 function ShowEnd(): ReactNode {
   const end = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => end.current?.scrollIntoView({ block: 'end' }), [])
+  useLayoutEffect(() => {
+    // It returns a promise in newer browsers, and React takes what is returned for the cleanup.
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [])
   return <div ref={end} />
 }
