@@ -74,7 +74,9 @@ export function historyOf(conversation: Conversation): { role: 'user' | 'ai'; co
   return conversation
     .flatMap(({ question, answer }) => [
       ...(question === null ? [] : [{ role: 'user' as const, content: question }]),
-      ...(answer.markdown === '' ? [] : [{ role: 'ai' as const, content: answer.markdown }]),
+      ...(answer.markdown === '' || answer.state === 'failed'
+        ? []
+        : [{ role: 'ai' as const, content: answer.markdown }]),
     ])
     .slice(-limits.chatTurns)
     .map(({ role, content }) => ({ role, content: content.slice(0, limits.chatTurnCharacters) }))

@@ -27,7 +27,8 @@ interface Props {
 export function ExchangeView(props: Props): ReactNode {
   const { question, answer, headingLevel, waiting, failure, onStop, children } = props
   const isOpen = isRunning(answer)
-  const { shown, isTyping, skip } = useTyped(answer.markdown, !isOpen)
+  // What arrived of an answer that failed is not shown: it could have a record without a warning.
+  const { shown, isTyping, skip } = useTyped(answer.state === 'failed' ? '' : answer.markdown, !isOpen)
   const isBusy = isOpen || isTyping
   const follow = useFollow<HTMLDivElement>(question !== null && isBusy)
   // Only the whole answer says which records Waxseal made.
@@ -46,7 +47,9 @@ export function ExchangeView(props: Props): ReactNode {
         {html !== '' && <AnswerView html={html} headingLevel={headingLevel} />}
       </div>
       {answer.state === 'failed' && <p role="alert">{failure}</p>}
-      {answer.state === 'stopped' && <p className="text-13 text-ink3">You stopped this answer.</p>}
+      {answer.state === 'stopped' && (
+        <p className="text-13 text-ink3">You stopped this answer. Records in it were not checked.</p>
+      )}
       {isBusy ? (
         <div className="flex flex-wrap gap-2">
           {isOpen && (
