@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { answerHtml } from './answer-html.ts'
 import { readAnswer, recordsShown } from './testing/answer-reader.ts'
 
+/** Wall-clock time in milliseconds. */
+declare const performance: { now(): number }
+
 const dmarc = 'v=DMARC1; p=none; rua=mailto:dmarc@example.com'
 const spf = 'v=spf1 mx include:_spf.google.com ~all'
 const made = [
@@ -18,6 +21,16 @@ const published = [
 ] as const
 const find = (text: string): readonly RecordInText[] => recordsIn(text, { made, published })
 const ofModel = (markdown: string) => answerHtml(markdown, find)
+
+/** The least time of five. */
+function leastOf(text: string): number {
+  const times = [1, 2, 3, 4, 5].map(() => {
+    const begin = performance.now()
+    ofModel(text)
+    return performance.now() - begin
+  })
+  return Math.min(...times)
+}
 
 /** Pieces of HTML, of Markdown, of records, and characters that hide. */
 const pieces = [
@@ -158,12 +171,21 @@ describe('an answer as HTML', () => {
     expect(answerHtml('a'.repeat(20_001), 'unmarked')).toBe(`<p>${'a'.repeat(20_000)}…</p>`)
   })
 
-  it('takes time in proportion to the length of a text', async () => {
+  it('takes time in proportion to the length of a paragraph', async () => {
     await expectLinearCost(ofModel, {
       max: 20_000,
-      tokens: ['**', '*a ', '](', '[a](b', '``', '- a\n', '> a\n', '| a |\n', '|---|\n', '&#60;', 'v=spf1 ', 'MX 10 a'],
+      wrap: text => text.replaceAll(/[\r\n]/g, ' '),
+      tokens: ['**', '*a ', '](', '[a](b', '``', '&#60;', 'v=spf1 ', 'MX 10 a'],
     })
   }, 240_000)
+
+  it.each(['- a\n', '- a\nb\n', '> a\n', '| a |\n', '|---|\n'])(
+    'takes no longer for lines beyond the 600th: %j',
+    unit => {
+      // Without a limit, ten times the lines of a list cost a hundred times as much.
+      expect(leastOf(unit.repeat(6_000))).toBeLessThan(30 * leastOf(unit.repeat(600)) + 20)
+    },
+  )
 
   it('has no invisible characters, and none that change the direction of a text', () => {
     expect(answerHtml('a\u202eb\u200bc&#8238;d\0', 'unmarked')).toBe('<p>abcd</p>')
