@@ -31,7 +31,7 @@ export const stepsMax = 4
 export const answerMax = 20_000
 
 /**
- * The size of one response in bytes. A piece of one token is some 300 bytes of JSON, so that this is four times what an
+ * The size of one response in bytes. A piece of one token is some 300 bytes of JSON, so that this is five times what an
  * answer of `answerMax` needs.
  */
 export const responseMax = 32 * 1024 * 1024
