@@ -1,4 +1,13 @@
-import { type Answer, analyzeScan, explainFinding, markdownOf, scanFacts } from '@waxseal/core/assistant'
+import {
+  type Answer,
+  analyzeScan,
+  explainFinding,
+  markdownOf,
+  recordFinder,
+  recordsMade,
+  scanFacts,
+  textsIn,
+} from '@waxseal/core/assistant'
 import { demoWorld } from '@waxseal/core/fixtures'
 import { archetypes } from '@waxseal/core/fixtures/archetypes'
 import { findingRows, presentScan, type ScanReply } from '@waxseal/core/health'
@@ -77,6 +86,21 @@ describe('the built-in analyst', () => {
     const answer = analyzeScan(scanFacts(replyOf(title)), { scope: 'business', dnsChanges: [] }, 'no-model')
     expect(textsOf(answer).flatMap(wordFaults)).toEqual([])
     expect(markdownOf(answer)).not.toMatch(/<|\]\(|undefined|\[object/)
+  })
+
+  it.each(titles)('writes nothing about it that would be unchecked if a model repeated it: %s', title => {
+    const scan = scanFacts(replyOf(title))
+    const finder = recordFinder({ made: recordsMade(scan), published: scan.records, texts: textsIn(scan) })
+    const answers = [
+      analyzeScan(scan, { scope: 'business', dnsChanges: [] }, 'no-model'),
+      ...scan.findings.map(finding => explainFinding(finding, { score: scan.score, title: finding.reason })),
+    ]
+    for (const answer of answers) {
+      const written = markdownOf(answer).replaceAll(/\\(?=[^a-z0-9])/gi, '')
+      expect(finder.records(written).filter(({ source }) => source === 'unchecked')).toEqual([])
+      const code = answer.flatMap(block => (block.kind === 'file' ? block.lines : []))
+      expect(code.filter(line => !finder.isHarmless(line))).toEqual([])
+    }
   })
 
   it('meets every finding in the fixtures, but for those that are listed with the reason', () => {
