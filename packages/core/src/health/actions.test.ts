@@ -125,7 +125,7 @@ describe('the action of a finding', () => {
       'At your DNS provider, replace the TXT record of this host with this one. If the host has several, keep only this one.',
     )
     expect(publishing('MX', 'mail.example.com')).toBe(
-      'At your DNS provider, replace the MX record of mail.example.com with this one. Keep the other MX records.',
+      'At your DNS provider, replace the MX record that names mail.example.com with this one. Keep the other MX records.',
     )
   })
 
