@@ -124,6 +124,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'features/scans/store.ts',
     'features/scans/finding-store.ts',
     'features/scans/change-store.ts',
+    'features/scans/decision-store.ts',
   ],
   // Alerts read what an event names.
   dnsChange: ['features/monitoring/', 'features/alerts/raise-changes.ts'],

@@ -27,6 +27,17 @@ describe('what a language model is asked', () => {
     expect(JSON.parse(lines[2] ?? '').answer_of_the_built_in_analyst).toContain('example.com')
   })
 
+  it('does not say that there is no model', () => {
+    for (const task of [
+      { kind: 'message', analysisId: '1' } as const,
+      { kind: 'message-question', analysisId: '1', message: 'Are you an AI?', history: [] } as const,
+    ]) {
+      const { messages } = promptOf(task, facts, 'marker')
+      expect(messages[0]?.content).not.toContain('No language model')
+      expect(messages[0]?.content).not.toContain('own rules')
+    }
+  })
+
   it('has no raw header, and no character that hides others', () => {
     const { messages } = prompted()
     expect(messages[0]?.content).not.toContain('Authentication-Results:')

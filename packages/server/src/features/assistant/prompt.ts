@@ -27,7 +27,7 @@ export function promptOf(
   facts: Facts,
   marker: string,
 ): Pick<AssistantRequest, 'instructions' | 'messages'> {
-  const analyst = markdownOf(builtInAnswer(task, facts, 'no-model').slice(0, 80))
+  const analyst = markdownOf(builtInAnswer(task, facts, 'for-model').slice(0, 80))
   const data = [
     `<<<${marker}`,
     factsJson(facts, factsMax),
