@@ -392,6 +392,8 @@ export const messagePhrases = {
     'ok',
     'okay',
     'dangerous',
+    'bad',
+    'worry',
     'malicious',
     'summary',
     'summarize',
