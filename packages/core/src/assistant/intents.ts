@@ -20,6 +20,7 @@ export type Intent =
         | 'incoming'
         | 'policy'
         | 'sender-to-add'
+        | 'best'
     }
   | { kind: 'ending'; qualifier: '+' | '-' | '~' | '?' }
   /** `term`: only domains with a problem of it; null: any. */
@@ -80,12 +81,15 @@ function everydayIntentOf(question: Question, term: TermId | null): Intent | nul
   }
   if (term !== null) return null
   if (asks('toChange')) return { kind: 'to-change' }
-  if (asks('count')) return { kind: 'count' }
+  const isAttention = hasAny(question, ['attention', 'need', 'needs', 'problem', 'problems', 'issue', 'issues'])
+  if (asks('best') && hasAny(question, ['domain', 'domains'])) return { kind: 'best' }
+  if (asks('count') && !isAttention) return { kind: 'count' }
   if (asks('method')) return { kind: 'method' }
   if (asks('incoming')) return { kind: 'incoming' }
   if (asks('propagation')) return { kind: 'propagation' }
   if (asks('lastScan') && asks('when')) return { kind: 'last-scan' }
-  return asks('lost') && !asks('changed') ? { kind: 'lost' } : null
+  const isScore = asks('score') || hasAny(question, ['why not 100', 'deducted'])
+  return asks('lost') && isScore && !asks('changed') ? { kind: 'lost' } : null
 }
 
 /** "Add Google Workspace to my SPF": `add` before `to` before `spf`. */
@@ -121,7 +125,8 @@ function followUpOf(question: Question, previous: Question, findings: readonly F
     return { kind: 'term', term, wants: asks('bad', 'status') && !asks('fix') ? 'status' : wantsOf(question, term) }
   }
   if (isNext) return { kind: 'fixes' }
-  return isWhy ? { kind: 'lost' } : null
+  if (isWhy) return { kind: 'lost' }
+  return asks('bad') ? { kind: 'secure' } : null
 }
 
 /** What a question about a message asks for. */

@@ -47,6 +47,26 @@ describe('a question of every day', () => {
     ])
   })
 
+  it('about domains: the best, and how many need attention', () => {
+    expect(said('Which domain is the best?')).toEqual([
+      'Your domains with the highest scores:',
+      'b.example: 100 of 100 (Excellent).',
+      'example.com: 57 of 100 (Fair).',
+    ])
+    expect(said('How many domains need attention?')[0]).toBe(
+      '1 of your 2 scanned domains needs attention. The first is example.com.',
+    )
+  })
+
+  it('that only sounds like one about the score is not answered with it', () => {
+    expect(said('We lost emails from customers').join(' ')).not.toContain('cost points')
+    expect(said('What is the score of example.com?')[0]).toMatch(/^example\.com scores 57 of 100/)
+    expect(said('Can gmail.com users get my mail?')[0]).toBe(
+      'These decide whether mail from example.com reaches the inbox:',
+    )
+    expect(said('What was the last change?')[0]).toBe('There is no earlier scan of example.com to compare with.')
+  })
+
   it('about DNS: how long a change takes, and what an ending means', () => {
     expect(said('How long until the DNS change is visible?')[0]).toMatch(
       /^A changed record is visible when the TTL of its previous form is over/,
@@ -117,6 +137,7 @@ describe('"Should I move to p=reject?"', () => {
       'Yes, if the reports of the last weeks show that all your own mail passes DMARC. A scan of example.com cannot see that. Take p=quarantine first.',
     )
     expect(said(text, { scan: healthy })[0]).toMatch(/^example\.com has p=reject already\./)
+    expect(said('Is quarantine or reject better?', {})[0]).toMatch(/^Move to p=reject when/)
     expect(said(text, {})[0]).toMatch(/^Move to p=reject when your reports show/)
   })
 })
@@ -135,6 +156,7 @@ describe('a question that follows another one', () => {
 
   it('is about the scan where no term was named', () => {
     expect(said('why?', undefined, 'Is my domain secure?')[0]).toBe('example.com scores 57 of 100. These cost points:')
+    expect(said('is that bad?', undefined, 'Why did my score change?')[0]).toMatch(/^example\.com scores 57 of 100/)
     expect(said('and then?', undefined, 'Is my domain secure?')[0]).toBe('What to do, in this order')
   })
 })

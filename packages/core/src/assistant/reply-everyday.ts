@@ -1,4 +1,5 @@
 import { listed } from '../check/index.ts'
+import { bandOf } from '../health/index.ts'
 import { issuesOf, verdictWords } from './analyze-scan.ts'
 import { type Answer, list, paragraph } from './answer.ts'
 import { dayOf } from './explain-finding.ts'
@@ -60,6 +61,22 @@ export function lastScanAnswer({ scan, domains }: Pick<Facts, 'scan' | 'domains'
 function momentOf(iso: string): string {
   const day = dayOf(iso)
   return Number.isNaN(Date.parse(iso)) ? day : `${day} at ${new Date(iso).toISOString().slice(11, 16)} UTC`
+}
+
+/** "Which domain is the best?": the highest scores first. */
+export function bestAnswer({ domains }: Pick<Facts, 'domains'>): Answer {
+  const scored = domains
+    .flatMap(({ name, score }) => (score === null ? [] : [{ name, score }]))
+    .toSorted((one, other) => other.score - one.score)
+  if (scored.length === 0) return paragraph('None of your domains has a score yet.')
+  return [
+    ...paragraph('Your domains with the highest scores:'),
+    ...list(
+      scored
+        .slice(0, domainsMax)
+        .map(({ name, score }) => ({ lead: `${name}:`, text: `${score} of 100 (${bandOf(score)}).` })),
+    ),
+  ]
 }
 
 /** "How many domains do I have?". */

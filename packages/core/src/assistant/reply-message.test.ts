@@ -43,6 +43,13 @@ describe('a question about a message', () => {
       expect(said(text, facts)[0]).toMatch(/^The threat score is 0 of 100/)
   })
 
+  it('that is not understood gets what can be asked', () => {
+    expect(said('ist das sicher?', { header: headerWith() })[0]).toBe(
+      'I can answer questions about this message. The built-in analyst understands English only. For example:',
+    )
+    expect(said('is that bad?', { header: headerWith() })[0]).toMatch(/^The threat score is 0 of 100/)
+  })
+
   it('about the address that sent it names the address', () => {
     expect(said('What IP sent it?', { header: headerWith() })[0]).toContain('It was handed over by 203.0.113.17.')
   })

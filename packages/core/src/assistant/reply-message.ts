@@ -39,7 +39,12 @@ export function messageAnswer(intent: MessageIntent, header: HeaderFacts, origin
     case 'hello':
     case 'help':
     case 'unknown':
-      return [...paragraph('I can answer questions about this message, for example:'), ...list(questions)]
+      return [
+        ...paragraph(
+          'I can answer questions about this message. The built-in analyst understands English only. For example:',
+        ),
+        ...list(questions),
+      ]
     default:
       return intent satisfies never
   }

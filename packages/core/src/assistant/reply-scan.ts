@@ -118,7 +118,11 @@ export function blocklistAnswer(scan: ScanFacts, { scope }: Pick<Facts, 'scope'>
   ]
 }
 
-function blocklistVerdict({ domain, blocklists: { asked, listedOn, applicable, failed } }: ScanFacts): string {
+function blocklistVerdict({
+  domain,
+  isNonMail,
+  blocklists: { asked, listedOn, applicable, failed },
+}: ScanFacts): string {
   if (!asked) return `No blocklist could be asked about ${domain}.`
   if (listedOn.length > 0) {
     const lists = listedOn.length === 1 ? 'one blocklist' : `${listedOn.length} blocklists`
@@ -129,7 +133,8 @@ function blocklistVerdict({ domain, blocklists: { asked, listedOn, applicable, f
   if (failed * 2 > applicable) {
     return `Only ${applicable - failed} of ${applicable} blocklists gave a verdict about ${domain}. They do not list it.`
   }
-  return `${domain} and its mail servers are on none of the ${applicable - failed} blocklists${failed > 0 ? ' that answered' : ''}.`
+  const subject = isNonMail === true ? `${domain} is` : `${domain} and its mail servers are`
+  return `${subject} on none of the ${applicable - failed} blocklists${failed > 0 ? ' that answered' : ''}.`
 }
 
 function failedWords({ blocklists: { asked, applicable, failed } }: ScanFacts): string {

@@ -60,6 +60,9 @@ describe('the suggestions of the chat', () => {
     expect(said('Check blacklist status', { scan: healthy })).toEqual([
       'example.com and its mail servers are on none of the 34 blocklists.',
     ])
+    expect(said('Check blacklist status', { scan: { ...healthy, isNonMail: true } })).toEqual([
+      'example.com is on none of the 34 blocklists.',
+    ])
     const blocklists = { asked: true, listedOn: ['SpamCop SCBL'], applicable: 34, failed: 2 }
     const listed = { ...healthy, blocklists, findings: [findingOf('bl_high')] }
     expect(said('Check blacklist status', { scan: listed }).slice(0, 2)).toEqual([

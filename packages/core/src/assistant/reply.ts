@@ -10,6 +10,7 @@ import { type Question, readQuestion } from './question.ts'
 import { allChangesAnswer } from './reply-changes.ts'
 import { attentionAnswer, rowAnswer } from './reply-domains.ts'
 import {
+  bestAnswer,
   countAnswer,
   endingAnswer,
   incomingAnswer,
@@ -154,6 +155,8 @@ function answerOf(intent: Intent, facts: Facts, origin: Origin): Answer {
       return policyAnswer(scan)
     case 'last-scan':
       return lastScanAnswer(facts)
+    case 'best':
+      return rank(scope) === 0 ? starterAttention(facts) : bestAnswer(facts)
     case 'count':
       return countAnswer(facts)
     case 'method':
