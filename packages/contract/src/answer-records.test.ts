@@ -26,6 +26,10 @@ describe('a record in an answer of a model', () => {
     '`k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A`',
     '`some thing=of.no.known form`',
     'Use v=spf1 and then `+all`.',
+    '```\n@ MX 10 evil\n```',
+    '`mail CNAME evil`',
+    'Allow the server 6.6.6.6 in it.',
+    'Add include: evil.example to it.',
     '"v=spf1" "mx" "+all"',
     '_dmarc.other.example TXT `v=DMARC1; p=none; rua=mailto:dmarc@example.com`',
     'Publish `v=spf1 mx include:_spf.google.com ~all` with ~all changed to +all.',
@@ -40,6 +44,7 @@ describe('a record in an answer of a model', () => {
   it.each([
     'SPF ends in `-all`, DMARC has `p=none`, and `mail.example.com` answers.',
     'Run `dig TXT _dmarc.example.com +short` to see it.',
+    '`nslookup -type=TXT example.com` and `dig NS example.com` ask for it.',
     'The record begins with v=spf1, and `rua` is missing.',
     '`Authentication-Results` has `spf=pass` and `dkim=fail`.',
     '```\nmail.example.com\n```',

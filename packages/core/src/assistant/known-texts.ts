@@ -1,5 +1,5 @@
 /** Different texts to look for in one answer. More than this are unknown: each search reads all known texts. */
-const searchesMax = 400
+const searchesMax = 200
 /** Places of one text to look at. */
 const placesMax = 50
 
@@ -67,11 +67,16 @@ const tag =
 /** `include:`, `rua=`, `RFC`, `dig`: letters say nothing that could be published. Without the other characters of base64. */
 const plain = /^[\p{L}][\p{L}’'-]{0,23}[:=]?$/u
 const symbols =
-  /^(?:[-~?]all|\d{1,6}|@|_dmarc|_mta-sts|_smtp\._tls|_tls|_domainkey|default\._bimi|ip[46]:?|-[a-z]{1,8}|\+(?:short|dnssec|trace|tcp)|v=(?:spf1|dmarc1|dkim1|stsv1|tlsrptv1|bimi1)|(?:spf1|dmarc1|dkim1|stsv1|tlsrptv1|bimi1)|max_age:?|\W)$/i
+  /^(?:[-~?]all|\d{1,6}|@|_dmarc|_mta-sts|_smtp\._tls|_tls|_domainkey|default\._bimi|ip[46]:?|-[a-z]{1,8}(?:=[a-z]{1,8})?|\+(?:short|dnssec|trace|tcp)|v=(?:spf1|dmarc1|dkim1|stsv1|tlsrptv1|bimi1)|(?:spf1|dmarc1|dkim1|stsv1|tlsrptv1|bimi1)|max_age:?|\W)$/i
+
+/** A record whose host has no domain, as in a zone file. */
+const relative = /\bMX[ \t]\d{1,5}[ \t][a-z]|\S[ \t](?:CNAME|NS|PTR)[ \t][\w-]+\.?$/i
+const command = /^(?:dig|nslookup|host)[ \t]/
 
 /** Whether code names only what the texts have, words, tags and qualifiers: nothing in it could be published by itself. */
 export function isHarmlessCode(code: string, texts: KnownTexts): boolean {
   if (texts.has(code)) return true
+  if (relative.test(code) && !command.test(code)) return false
   return code.split(/[\s;,"“”'()|→]+/).every(word => isHarmless(word.replace(/[.:]$/, ''), texts))
 }
 

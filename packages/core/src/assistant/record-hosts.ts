@@ -103,11 +103,15 @@ function bareExchanges(text: string): readonly Found[] {
   return found
 }
 
-const subjects = /(?<![\w.-])(?:(?:AAAA|CAA|CNAME|MX|NS|PTR|SRV)(?![\w.])|A(?= records?\b)|(?:mail|name) servers?\b)/gi
+const subjects =
+  /(?<![\w.-])(?:(?:AAAA|CAA|CNAME|MX|NS|PTR|SRV|ip4|ip6|rua|ruf)(?![\w.])|(?:A|SPF)(?= records?\b)|(?:mail|name) servers?\b|(?:include|exists) ?:|(?:redirect|exp) ?=)/gi
 
-/** The names and addresses in the rest of a sentence that speaks of such a record. */
+/** The names in the rest of a sentence that speaks of such a record or term, and all addresses. */
 export function hostsInProse(text: string): readonly Found[] {
   const found: Found[] = []
+  const add = (name: string, start: number) => {
+    found.push({ type: 'host', text: name, start, end: start + name.length })
+  }
   let from = 0
   for (const { 0: word, index } of text.matchAll(subjects)) {
     const start = Math.max(from, index + word.length)
@@ -115,10 +119,16 @@ export function hostsInProse(text: string): readonly Found[] {
     const sentence = rest.slice(0, /[.!?](?=\s)|\n/.exec(rest)?.index ?? rest.length)
     for (const { 0: written, index: at } of sentence.matchAll(/[a-z0-9._-]+/gi)) {
       const name = withoutStop(written)
-      if (!isIpv4(name) && !(isHost(name) && /\.(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i.test(name))) continue
-      found.push({ type: 'host', text: name, start: start + at, end: start + at + name.length })
+      if (!isHost(name) || !/\.(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i.test(name)) continue
+      add(name, start + at)
       from = start + at + name.length
     }
+  }
+  for (const { 0: written, index } of text.matchAll(/[\d.]+/g)) {
+    const address = withoutStop(written)
+    // In `ip4:` it is a part of the term, and in a PTR record a part of the name.
+    const around = text.charAt(index - 1) + text.charAt(index + written.length)
+    if (isIpv4(address) && !/[\w:-]/.test(around.replace(/:$/, ''))) add(address, index)
   }
   return found
 }

@@ -70,9 +70,9 @@ export function recordFinder({ made, published, texts }: KnownRecords): RecordFi
     records: answer => {
       const text = answer.slice(0, textMax)
       const whole = inOrder([...textRecords(text), ...hostRecords(text)])
-      const parts = outside(whole, inOrder([...termsIn(text), ...hostsInProse(text)])).filter(
-        each => !isPartKnown(each, known),
-      )
+      const terms = inOrder(termsIn(text))
+      const hosts = outside(terms, inOrder(hostsInProse(text)))
+      const parts = outside(whole, inOrder([...terms, ...hosts])).filter(each => !isPartKnown(each, known))
       return [
         ...whole.map(each => judged(each, text)),
         ...parts.map(each => ({ ...each, source: 'unchecked', name: null }) as const),
