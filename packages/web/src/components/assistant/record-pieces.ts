@@ -4,6 +4,8 @@ export interface RecordPiece {
   value: string | null
   /** The name in DNS; null where the answer has the value alone. */
   name: string | null
+  /** Of the record in DNS, as "TXT"; null where the answer does not say it. */
+  type: string | null
   /** What is known of the record is said once, after its last piece of a block. */
   isLast: boolean
 }
@@ -22,6 +24,7 @@ export function recordPieces(fragment: DocumentFragment): ReadonlyMap<Element, R
         {
           value: isPart ? null : valueOf(element),
           name: element.querySelector('.ai-name')?.textContent ?? null,
+          type: element.querySelector('.ai-type')?.textContent ?? null,
           isLast: !goesOn || blockOf(element) !== blockOf(next),
         },
       ]
