@@ -40,7 +40,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     watch: ['dns', 'spf', 'dmarc', 'dkim'],
     health: ['*'],
     alert: ['dns', 'check', 'dmarc', 'watch', 'health'],
-    assistant: ['dns', 'check', 'plan', 'spf', 'dmarc', 'dkim', 'transport', 'watch', 'health', 'headers'],
+    assistant: ['dns', 'check', 'plan', 'spf', 'dmarc', 'dkim', 'blacklist', 'transport', 'watch', 'health', 'headers'],
   },
   scanner: {
     dial: [],

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { recordFinder } from '@waxseal/core/assistant'
 import { answerHtml } from '../../packages/contract/src/answer-html.ts'
 import { everyPart, stored } from './header-analysis.ts'
 import { fault, hold, type Scene } from './scene.ts'
@@ -18,16 +19,18 @@ const modelAnswer = [
   '> Wait one day between two changes.',
 ].join('\n\n')
 
-const sources = [
-  { text: 'v=spf1 -all', type: 'TXT', source: 'published' },
-  { text: 'v=DMARC1; p=none; rua=mailto:dmarc@monitoring.example', type: 'TXT', source: 'engine' },
-  { text: 'v=spf1 include:_spf.mail.example -all', type: 'TXT', source: 'unchecked' },
-] as const
-
-const modelHtml = answerHtml(modelAnswer, text =>
-  sources.flatMap(({ text: record, type, source }) => {
-    const start = text.indexOf(record)
-    return start === -1 ? [] : [{ start, end: start + record.length, text: record, type, source }]
+const modelHtml = answerHtml(
+  modelAnswer,
+  recordFinder({
+    made: [
+      {
+        name: '_dmarc.monitoring.example',
+        type: 'TXT',
+        value: 'v=DMARC1; p=none; rua=mailto:dmarc@monitoring.example',
+      },
+    ],
+    published: [{ name: 'monitoring.example', type: 'TXT', value: 'v=spf1 -all' }],
+    texts: [],
   }),
 )
 

@@ -1,4 +1,5 @@
-import { markdownOf, type RecordInText, recordFence, recordsIn } from '@waxseal/core/assistant'
+import { markdownOf, recordFence, recordFinder } from '@waxseal/core/assistant'
+import { recordTypes } from '@waxseal/core/check'
 import { expectLinearCost } from '@waxseal/core/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -14,12 +15,13 @@ const made = [
   { name: '_dmarc.example.com', type: 'TXT', value: dmarc },
   { name: 'example.com', type: 'TXT', value: spf },
   { name: 'example.com', type: 'MX', value: '10 mx1.example.com' },
+  { name: 'parked.example', type: 'MX', value: '0 .' },
 ] as const
 const published = [
-  { type: 'TXT', value: 'v=spf1 mx ?all' },
-  { type: 'TXT', value: 'v=DMARC1; p=none' },
+  { name: 'example.com', type: 'TXT', value: 'v=spf1 mx ?all' },
+  { name: '_dmarc.example.com', type: 'TXT', value: 'v=DMARC1; p=none' },
 ] as const
-const find = (text: string): readonly RecordInText[] => recordsIn(text, { made, published })
+const find = recordFinder({ made, published, texts: ['The server mail.example.com answers.'] })
 const ofModel = (markdown: string) => answerHtml(markdown, find)
 
 /** The least time of five. */
@@ -202,19 +204,25 @@ describe('a record in an answer', () => {
     expect(answerHtml(markdown, 'unmarked')).not.toContain('ai-record')
   })
 
+  it.each(recordTypes)('of the type %s that our code makes is marked as ours', type => {
+    const markdown = markdownOf([{ kind: 'record', record: { name: 'a.example', type, value: 'b.example' } }])
+    expect(recordsShown(answerHtml(markdown, 'made')).records).toEqual([`ai-checked: a.example ${type} b.example`])
+  })
+
   it.each([
-    [`Publish \`${dmarc}\` now.`, [`ai-checked: ${dmarc}`], false],
-    [`\`\`\`${recordFence}\n${spf}\n\`\`\``, [`ai-checked: ${spf}`], false],
-    ['Today it is **v=spf1 mx ?all** — a soft one (2.1).', ['ai-published: v=spf1 mx ?all'], false],
+    [`Publish \`${dmarc}\` now.`, [`ai-checked: _dmarc.example.com ${dmarc}`], false],
+    [`\`\`\`${recordFence}\n${spf}\n\`\`\``, [`ai-checked: example.com ${spf}`], false],
+    ['Today it is **v=spf1 mx ?all** — a soft one (2.1).', ['ai-published: example.com v=spf1 mx ?all'], false],
     [
       '| Type | Data |\n|---|---|\n| MX | 10 mx1.example.com |',
-      ['ai-checked: MX', 'ai-checked: 10 mx1.example.com'],
+      ['ai-checked: example.com MX', 'ai-checked: 10 mx1.example.com'],
       false,
     ],
     ['Set `v=spf1 +all`.', ['ai-unchecked: v=spf1 +all'], true],
     [`\`\`\`${recordFence}\nexample.com TXT v=spf1 +all\n\`\`\``, ['ai-unchecked: v=spf1 +all'], true],
     ['v&#61;spf1 +all', ['ai-unchecked: v=spf1 +all'], true],
     ['v=s\u200bpf1 +all', ['ai-unchecked: v=spf1 +all'], true],
+    ['Publish MX 0 . now.', ['ai-checked: parked.example MX 0 .'], false],
     ['No record here.', [], false],
   ])('of a model is known by its content: %j', (markdown, records, warns) => {
     expect(recordsShown(ofModel(markdown))).toEqual({ records, warns })
@@ -229,7 +237,9 @@ describe('a record in an answer', () => {
     'MX\n\n10 mx.evil.example',
     '[v=](a)`spf1 +all`',
   ])('that shows only when elements are read together makes the answer warn: %j', markdown => {
-    expect(recordsShown(ofModel(markdown))).toEqual({ records: [], warns: true })
+    const { records, warns } = recordsShown(ofModel(markdown))
+    expect(warns).toBe(true)
+    expect(records.filter(each => !each.startsWith('ai-unchecked'))).toEqual([])
   })
 
   it.each([
@@ -250,12 +260,16 @@ describe('a record in an answer', () => {
   })
 
   it('is marked as ours only if our code made it, whatever a model writes', () => {
-    const ours = new Set([dmarc, spf, '10 mx1.example.com', 'MX 10 mx1.example.com', 'MX'])
+    const ours = new Set(
+      made.flatMap(({ name, type, value }) => {
+        return ['', `${name} `].flatMap(lead => [value, `${type} ${value}`, type].map(text => lead + text))
+      }),
+    )
     fc.assert(
       fc.property(hostile, markdown => {
         const { elements } = readAnswer(ofModel(markdown))
         for (const { classes, text } of elements) {
-          if (classes.includes('ai-checked')) expect(ours).toContain(text)
+          if (classes.includes('ai-checked')) expect(ours).toContain(text.replaceAll(/\s+/g, ' '))
         }
         expect(recordsShown(answerHtml(markdown, 'unmarked')).records).toEqual([])
       }),

@@ -1,7 +1,7 @@
-import type { RecordInText } from '@waxseal/core/assistant'
+import type { RecordFinder, RecordInText } from '@waxseal/core/assistant'
 import { tokensOf } from './answer-markdown.ts'
 import { type Piece, piecesOf } from './answer-pieces.ts'
-import { type FindRecords, judgeRecords, type RecordPlace } from './answer-records.ts'
+import { judgeRecords, type RecordPlace } from './answer-records.ts'
 import { uncheckedRecords } from './wording.ts'
 
 /** The word after the fence of a record of the built-in analyst: `recordFence` of `@waxseal/core/assistant`. */
@@ -9,10 +9,10 @@ const madeFence = 'dns-record'
 
 /**
  * Whose records an answer has. `unmarked`: not known yet, nothing is marked. `made`: the built-in analyst wrote it, and a
- * fence with the word `dns-record` has a record that our code made. A function: a language model wrote it, and the function
- * finds the records in a text, with the source of each (`recordsIn` of `@waxseal/core/assistant`).
+ * fence with the word `dns-record` has a record that our code made. A finder (`recordFinder` of `@waxseal/core/assistant`): a
+ * language model wrote it, and the finder knows the source of each record in it.
  */
-export type AnswerRecords = 'unmarked' | 'made' | FindRecords
+export type AnswerRecords = 'unmarked' | 'made' | RecordFinder
 
 /**
  * An answer in Markdown as HTML with the tags p, strong, em, ul, li, br, h1 to h4 and span, and no attribute but `class`, with
@@ -20,8 +20,9 @@ export type AnswerRecords = 'unmarked' | 'made' | FindRecords
  * 20,000 characters is cut.
  *
  * A record has the classes `ai-record` and one of `ai-checked` (our code made it), `ai-published` (it is in DNS) and
- * `ai-unchecked`. If a model's answer has any record that is neither made nor published, in one piece or not, the HTML ends
- * with a paragraph of the class `ai-warning`.
+ * `ai-unchecked`. One that our code made, or that is in DNS, has its name and value in `ai-name` and `ai-value`: the name is
+ * from our data. If a model's answer has anything to publish that is neither made nor published nor a text of ours, in one
+ * piece or not, the HTML ends with a paragraph of the class `ai-warning`.
  */
 export function answerHtml(markdown: string, records: AnswerRecords): string {
   const pieces = piecesOf(tokensOf(markdown), records === 'made' ? madeFence : null)
@@ -32,6 +33,7 @@ export function answerHtml(markdown: string, records: AnswerRecords): string {
 }
 
 const classes: Readonly<Record<RecordInText['source'], string>> = {
+  quoted: '',
   engine: 'ai-checked',
   published: 'ai-published',
   unchecked: 'ai-unchecked',
@@ -59,12 +61,19 @@ function markedText(text: string, from: number, places: readonly RecordPlace[], 
   let html = ''
   let done = 0
   for (let at = first; at < places.length; at += 1) {
-    const { start, end, source } = places[at] as RecordPlace
+    const { start, end, source, name } = places[at] as RecordPlace
     if (start >= from + text.length) break
     const [begin, stop] = [Math.max(0, start - from), Math.min(text.length, end - from)]
     if (stop <= begin) continue
     html += escaped(text.slice(done, begin))
-    html += `<span class="ai-record ${classes[source]}">${escaped(text.slice(begin, stop))}</span>`
+    const value = escaped(text.slice(begin, stop))
+    // A record in several pieces has its name before the first one.
+    const isFirst = start >= from
+    const named =
+      name === null || !isFirst
+        ? value
+        : `<span class="ai-name">${escaped(name)}</span> <span class="ai-value">${value}</span>`
+    html += `<span class="ai-record ${classes[source]}">${named}</span>`
     done = stop
   }
   return html + escaped(text.slice(done))

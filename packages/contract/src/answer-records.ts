@@ -1,45 +1,65 @@
-import type { RecordInText } from '@waxseal/core/assistant'
+import type { RecordFinder, RecordInText } from '@waxseal/core/assistant'
 import type { Piece } from './answer-pieces.ts'
 
-/** Finds the records in a text: `recordsIn` of `@waxseal/core/assistant` with what is known. */
-export type FindRecords = (text: string) => readonly RecordInText[]
-
 /** A record in the text of all pieces but tags. */
-export interface RecordPlace {
+export interface RecordPlace extends Pick<RecordInText, 'source' | 'name'> {
   start: number
   end: number
-  source: RecordInText['source']
 }
 
 /**
- * The records to mark in an answer of a language model, and whether it has any that nobody checked. A record counts as made
- * or published only where it is in one piece and nothing after it could be its continuation. A record that only appears when
- * elements are read together, as in `v=**spf1** include:x -all`, is not marked, but counts as unchecked.
+ * The records to mark in an answer of a language model, and whether it has anything to publish that nobody checked. A record
+ * counts as made or published only where it is in one piece, and nothing after it continues or changes it. A record that only
+ * appears when elements are read together, as in `v=**spf1** include:x -all`, is not marked, but counts as unchecked. So does
+ * code, whatever its form, that our texts do not have.
  */
 export function judgeRecords(
   pieces: readonly Piece[],
-  find: FindRecords,
+  { records: find, isHarmless }: RecordFinder,
 ): { places: readonly RecordPlace[]; hasUnchecked: boolean } {
-  const { marked, plain, plainAt, hasMark, codeEnd } = textsOf(pieces)
-  const places: RecordPlace[] = []
+  const { marked, plain, plainAt, hasMark, codes, codeEnd } = textsOf(pieces)
+  const judged: RecordPlace[] = []
   for (const record of find(marked)) {
-    const { start, end } = record
-    if (start < (places.at(-1)?.end ?? 0)) continue
-    const isSure = !hasMark(start, end) && (record.type !== 'TXT' || !isContinued(marked, end, codeEnd(start)))
-    places.push({ start, end, source: isSure ? record.source : 'unchecked' })
+    const { start, end, name } = record
+    if (start < (judged.at(-1)?.end ?? 0)) continue
+    const isSure =
+      record.source === 'unchecked' ||
+      (!hasMark(start, end) &&
+        (record.type !== 'TXT' || !isContinued(marked, end, codeEnd(start))) &&
+        !isChanged(marked, end))
+    judged.push(isSure ? { start, end, name, source: record.source } : { start, end, name: null, source: 'unchecked' })
   }
-  const known = new Set(places.map(({ start }) => plainAt(start)))
+  const known = new Set(judged.map(({ start }) => plainAt(start)))
   const inPlain = find(plain)
   const isNew = ({ start, source }: RecordInText) => source === 'unchecked' && !known.has(start)
   const hasUnchecked =
-    places.some(({ source }) => source === 'unchecked') ||
+    judged.some(({ source }) => source === 'unchecked') ||
     inPlain.some(isNew) ||
-    find(plain.replaceAll('\n', ' ')).some(isNew) ||
+    // What a sentence is about ends with its line.
+    find(plain.replaceAll('\n', ' ')).some(each => isNew(each) && each.type !== 'host') ||
     hasHiddenVersion(plain, [
       ...inPlain,
-      ...places.map(({ start, end }) => ({ start: plainAt(start), end: plainAt(end) })),
-    ])
-  return { places, hasUnchecked }
+      ...judged.map(({ start, end }) => ({ start: plainAt(start), end: plainAt(end) })),
+    ]) ||
+    codes.some(code => !withoutRecords(marked, code, judged).every(isHarmless))
+  return { places: judged.filter(({ source }) => source !== 'quoted'), hasUnchecked }
+}
+
+/** What of a piece of code is in none of the records. */
+function withoutRecords(
+  text: string,
+  code: { start: number; end: number },
+  records: readonly RecordPlace[],
+): readonly string[] {
+  const rest: string[] = []
+  let from = code.start
+  for (let at = firstFrom(records.length, each => (records[each]?.end ?? 0) > from); at < records.length; at += 1) {
+    const { start, end } = records[at] as RecordPlace
+    if (start >= code.end) break
+    rest.push(text.slice(from, Math.max(from, start)))
+    from = end
+  }
+  return [...rest, text.slice(from, Math.max(from, code.end))]
 }
 
 /** The text with a character for each mark, and without; and where a place of the first is in the second. */
@@ -62,6 +82,7 @@ function textsOf(pieces: readonly Piece[]) {
     marked,
     plain,
     plainAt: (place: number) => place - marksBefore(place),
+    codes,
     hasMark: (start: number, end: number) => marksBefore(start) !== marksBefore(end),
     /** The end of the code that a place is in, if it is. */
     codeEnd: (place: number) => {
@@ -100,6 +121,18 @@ function isContinued(text: string, end: number, codeEnd: number): boolean {
   return (
     /[;,]/.test(text.charAt(end - 1) + after.trimStart().charAt(0)) && others.slice(0, 5).some(word => term.test(word))
   )
+}
+
+/** Words by which the rest of a sentence changes a record. */
+const change =
+  /\b(?:chang(?:e[ds]?|ing)|replac(?:e[ds]?|ing)|instead|add(?:s|ed|ing)?|append(?:ed|ing)?|insert(?:ed|ing)?|remov(?:e[ds]?|ing)|delet(?:e[ds]?|ing)|without|except|but|plus|(?:after|before) it|followed by)\b/i
+
+/** Does the rest of the sentence change a record: a word of change, and a term or tag that is in no other record? */
+function isChanged(text: string, end: number): boolean {
+  const after = text.slice(end, end + 300)
+  const sentence = after.slice(0, /\n|[.!?](?=\s|$)/.exec(after)?.index ?? after.length)
+  const [own = ''] = sentence.split(/v ?= ?(?:spf|dmarc|dkim|sts|tlsrpt|bimi)/i)
+  return change.test(own) && own.split(between).some(word => term.test(word))
 }
 
 const versions = /v=(?:spf1|dmarc1|dkim1|stsv1|tlsrptv1|bimi1)/gi

@@ -43,7 +43,8 @@ export function stepsOf(scan: Pick<ScanFacts, 'score' | 'findings'>): readonly F
   return issuesOf(scan).filter(({ decision }) => decision === undefined)
 }
 
-function issuesOf({ score, findings }: Pick<ScanFacts, 'score' | 'findings'>): readonly FindingFacts[] {
+/** The issues of a scan, those too that the owner decided about. */
+export function issuesOf({ score, findings }: Pick<ScanFacts, 'score' | 'findings'>): readonly FindingFacts[] {
   return nextSteps({ health_score: score, findings })
 }
 
@@ -71,7 +72,7 @@ function noScoreWords({ domain, sections }: ScanFacts, first: FindingFacts | und
   const names = failed.map(check => checkNames[check].title)
   return failed.length === 0
     ? `${domain} has no score, because too little could be checked.`
-    : `${domain} has no score, because the lookups of ${andWords(names)} failed.`
+    : `${domain} has no score, because the ${names.length === 1 ? 'lookup' : 'lookups'} of ${andWords(names)} failed.`
 }
 
 function costBlocks(scan: ScanFacts): Answer {

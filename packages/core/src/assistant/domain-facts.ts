@@ -5,19 +5,19 @@ import type { DomainFacts } from './facts.ts'
 
 /** A domain of the user as it is stored, with the findings of its last scan. */
 export interface DomainRow extends Pick<DomainFacts, 'name' | 'unicode' | 'score' | 'scannedAt' | 'changes'> {
-  /** `points`: what each costs in that scan, after caps. */
-  findings: readonly (Identity & { readonly points: number })[]
+  /** `points`: what each costs in that scan, after caps. `decision`: what the owner decided about it; absent: nothing. */
+  findings: readonly (Identity & { readonly points: number; readonly decision?: 'accepted' | 'muted' })[]
 }
 
 /** Takes from the row of a domain what the analyst needs: the words of its findings come from their ids. */
 export function domainFacts({ name, unicode, score, scannedAt, changes, findings }: DomainRow): DomainFacts {
-  const worded = findings.map(({ id, subject, points }) => {
+  const worded = findings.map(({ id, subject, points, decision }) => {
     const row: { points: number | null } = Object.hasOwn(findingRows, id)
       ? findingRows[id as keyof typeof findingRows]
       : { points }
     const severity = row.points === null ? ('critical' as const) : severityOf(row.points)
     const words = boundedTexts({ id, title: titleOf(id), reason: reasonOf({ id, subject }) })
-    return { ...words, severity, points, score_after: null }
+    return { ...words, severity, points, score_after: null, ...(decision === undefined ? {} : { decision }) }
   })
   return {
     name: boundedText(name),

@@ -111,8 +111,8 @@ export interface DomainFacts {
   /** ISO 8601 of the last scan; null: never scanned. */
   scannedAt: string | null
   /** The issues of the last scan in the order in which to resolve them. */
-  issues: readonly Pick<FindingFacts, 'id' | 'title' | 'reason' | 'severity' | 'points'>[]
-  /** What changed with the last scan; null: nothing to compare with. */
+  issues: readonly Pick<FindingFacts, 'id' | 'title' | 'reason' | 'severity' | 'points' | 'decision'>[]
+  /** What changed with the last scan, with empty lists where nothing did; null: nothing to compare with, or unknown. */
   changes: Pick<ChangesReply, 'compared' | 'score_before' | 'score_after' | 'fixed' | 'added' | 'changed'> | null
 }
 

@@ -52,7 +52,7 @@ describe('a question about domains', () => {
     ['Did anything change?', 'changes'],
     ['What could not be checked?', 'secure'],
     ['What does p=none mean?', 'term dmarc explain'],
-    ['Should I move to p=reject?', 'term dmarc explain'],
+    ['Should I move to p=reject?', 'policy'],
     ['Can I receive mail at example.com?', 'term mx explain'],
     ['Can anyone send mail as example.com?', 'secure'],
     ['How do I improve deliverability?', 'deliverability'],

@@ -1,3 +1,5 @@
+import { formatAddress, parseAddress } from '../dns/index.ts'
+
 /** The most characters of a question that are read; the server refuses longer ones. */
 export const questionMax = 2_000
 const wordsMax = 400
@@ -10,6 +12,10 @@ export interface Question {
   text: string
   /** The domain names in it, in lower case, without labels that begin with `_`. */
   names: readonly string[]
+  /** The IP addresses in it, but for those in a term of an SPF record; each in one spelling. */
+  addresses: readonly string[]
+  /** `~all` in it: the qualifier; null: none. */
+  ending: '+' | '-' | '~' | '?' | null
 }
 
 /** Reads a question of any length and content. Nothing of it is ever shown. */
@@ -20,11 +26,30 @@ export function readQuestion(text: string): Question {
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word !== '')
     .slice(0, wordsMax)
-  return { words, text: ` ${words.join(' ')} `, names: namesIn(plain) }
+  return {
+    words,
+    text: ` ${words.join(' ')} `,
+    names: namesIn(plain),
+    addresses: addressesIn(plain),
+    ending: endingIn(plain),
+  }
 }
 
 /** A term of an SPF record or an address of a DMARC record: the name in it is part of the record, not what is asked about. */
 const termWithName = /(?<![\p{L}\p{N}])(?:(?:include|exists|a|mx|ptr|mailto):|(?:redirect|exp)=)[^\s,;()"'`]*/gu
+
+function addressesIn(text: string): readonly string[] {
+  const found = text
+    .split(/[^0-9a-z:.]+/u)
+    .map(token => parseAddress(token.replace(/(?:\.|(?<!:):)$/, '')))
+    .filter(address => address !== null)
+  return [...new Set(found.map(formatAddress))]
+}
+
+function endingIn(text: string): Question['ending'] {
+  const qualifier = /(?<![^\s"'(`])[-+~?]all\b/.exec(text)?.[0].charAt(0)
+  return qualifier === '+' || qualifier === '-' || qualifier === '~' || qualifier === '?' ? qualifier : null
+}
 
 /** A host name in a text, a URL or an email address. The last label has two letters or more: `p=none` and `1.2.3.4` are none. */
 function namesIn(text: string): readonly string[] {

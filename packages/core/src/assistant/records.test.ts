@@ -10,9 +10,13 @@ const made = [
   { name: '_25._tcp.mx1.example.com', type: 'TLSA', value: '3 1 1 00ff' },
   { name: 's1._domainkey.example.com', type: 'TXT', value: 'v=DKIM1; k=rsa; p=MIIBAB' },
 ] as const
-const published = [{ type: 'TXT', value: 'v=spf1 mx ?all' }] as const
-const found = (text: string) =>
-  recordsIn(text, { made, published }).map(({ text: record, source }) => `${source}: ${record}`)
+const published = [{ name: 'example.com', type: 'TXT', value: 'v=spf1 mx ?all' }] as const
+const known = {
+  made,
+  published,
+  texts: ['SPF ends in ?all', 'The server mail.example.com has the address 203.0.113.5.'],
+}
+const found = (text: string) => recordsIn(text, known).map(({ text: record, source }) => `${source}: ${record}`)
 
 describe('a record in an answer of a model', () => {
   it.each([
@@ -64,13 +68,70 @@ describe('a record in an answer of a model', () => {
 
   it('is found at its place, each one of several', () => {
     const text = 'Replace `v=spf1 mx ?all` with `v=spf1 -all`, then set MX 10 mx1.example.com.'
-    const records = recordsIn(text, { made, published })
+    const records = recordsIn(text, known)
     expect(records.map(({ source }) => source)).toEqual(['published', 'unchecked', 'engine'])
     expect(text.slice(records[1]?.start, records[1]?.end)).toBe('v=spf1 -all')
   })
 
-  it('is not seen in prose about records', () => {
-    expect(found('An MX record names a host. A CNAME is an alias. SPF ends in -all.')).toEqual([])
+  it.each([
+    'An MX record names a host. A CNAME is an alias. SPF ends in -all.',
+    'MX 10 followed by a host name is the usual form, and MX 10 is the preference.',
+    'A CNAME to another name, a PTR -> host, an NS: server, a DS in the parent (see RFC 4034 section 5).',
+    'Your domain has 2 MX hosts, a 10-day old scan, and TLSA 3 1 1 is the usual kind.',
+    'The rua tag of DMARC has an address; include: names a host; a: and mx: name servers, e.g. two.',
+    'The MX mail.example.com has the address A 203.0.113.5.',
+    'It is a 2 of 10. CAA issue records name an authority.',
+  ])('is not seen in prose about records: %j', text => {
+    expect(found(text).filter(each => !each.startsWith('quoted'))).toEqual([])
+  })
+
+  it.each([
+    ['mail.example.com A 6.6.6.6', '6.6.6.6'],
+    ['example.com. IN AAAA 2001:db8::1', '2001:db8::1'],
+    ['CAA 0 issue "evil.example"', '0 issue evil.example'],
+    ['NS: ns1.evil.example', 'ns1.evil.example'],
+    ['DS 12345 13 2 ABCDEF', '12345 13 2 ABCDEF'],
+    ['_sip._tcp SRV 0 5 5060 sip.evil.example', '0 5 5060 sip.evil.example'],
+    ['PTR → mx.evil.example', 'mx.evil.example'],
+    ['cname -> x.evil.example', 'x.evil.example'],
+    ['mx 10 mx.evil.example', '10 mx.evil.example'],
+    ['MX: 10 mx.evil.example', '10 mx.evil.example'],
+    ['MX (priority 10) mx.evil.example', '10 mx.evil.example'],
+    ['| MX | mx.evil.example | 10 |', '10 mx.evil.example'],
+    ['`10 mx.evil.example`', '10 mx.evil.example'],
+    ['Change the MX record to mx.evil.example now.', 'mx.evil.example'],
+    ['Add include:evil.example to it.', 'include:evil.example'],
+    ['Set rua=mailto:a@evil.example there.', 'rua=mailto:a@evil.example'],
+    ['Use redirect=_spf.evil.example.', 'redirect=_spf.evil.example'],
+    ['The key is p=MIGfMA0GCSqGSIb3DQEBAQ', 'p=MIGfMA0GCSqGSIb3DQEBAQ'],
+  ])('is found in other forms: %j', (text, record) => {
+    expect(found(text)).toEqual([`unchecked: ${record}`])
+  })
+
+  it('of our texts is quoted, and so is a version alone', () => {
+    const texts = ['Publish v=spf1 -all, or v=DKIM1; p=AbC, or MX 20 mail.example.com.']
+    const sources = (text: string) => recordsIn(text, { ...known, texts }).map(({ source }) => source)
+    expect(sources('Publish `v=spf1 -ALL` or `MX 20 mail.example.com`.')).toEqual(['quoted', 'quoted'])
+    expect(sources('The record begins with v=spf1 and this one with `v=DMARC1;`.')).toEqual(['quoted', 'quoted'])
+    // The case of a key counts, and a part of a longer name is another name.
+    expect(sources('`v=DKIM1; p=AbC`')).toEqual(['quoted'])
+    expect(sources('`v=DKIM1; p=abc`')).toEqual(['unchecked'])
+    expect(sources('`MX 20 mail.example`')).toEqual(['unchecked'])
+  })
+
+  it.each([
+    ['_dmarc.example.com TXT v=DMARC1; p=none; rua=mailto:dmarc@example.com', '_dmarc.example.com'],
+    ['For example.com publish `v=DMARC1; p=none; rua=mailto:dmarc@example.com`', '_dmarc.example.com'],
+    ['| _dmarc | TXT | v=DMARC1; p=none; rua=mailto:dmarc@example.com |', '_dmarc.example.com'],
+    ['_dmarc.one.example TXT v=DMARC1; p=none; rua=mailto:dmarc@example.com', null],
+    ['Publish at one.example: `v=DMARC1; p=none; rua=mailto:dmarc@example.com`', null],
+    ['two.example MX 0 .', 'two.example'],
+    ['MX 0 .', 'one.example'],
+    ['three.example MX 0 .', null],
+  ])('has the name of ours, unless another name is before it: %j', (text, name) => {
+    const parked = ['one.example', 'two.example'].map(each => ({ name: each, type: 'MX', value: '0 .' }) as const)
+    const [record] = recordsIn(text, { ...known, made: [...made, ...parked] })
+    expect(record).toMatchObject({ name, source: name === null ? 'unchecked' : 'engine' })
   })
 
   it('is never called ours with anything added to it, in a mark or at the begin of a line', () => {
@@ -85,7 +146,7 @@ describe('a record in an answer of a model', () => {
             `${value}${term}${domain}`,
             `Use ${value}${term}${domain} now`,
           ]) {
-            expect(recordsIn(text, { made, published }).map(({ source }) => source)).toEqual(['unchecked'])
+            expect(recordsIn(text, known).map(({ source }) => source)).toEqual(['unchecked'])
           }
         },
       ),
@@ -100,7 +161,7 @@ describe('a record in an answer of a model', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), parts => {
         const text = parts.join('')
-        for (const { start, end, text: record } of recordsIn(text, { made, published })) {
+        for (const { start, end, text: record } of recordsIn(text, known)) {
           expect(start).toBeLessThan(end)
           expect(end).toBeLessThanOrEqual(text.length)
           expect(record.length).toBeGreaterThan(0)
@@ -111,9 +172,20 @@ describe('a record in an answer of a model', () => {
   })
 
   it('takes time in proportion to the length of the text', async () => {
-    await expectLinearCost(text => recordsIn(text, { made, published }), {
+    await expectLinearCost(text => recordsIn(text, known), {
       max: 16_384,
-      tokens: ['v=spf1 ', 'v=DMARC1; ', 'MX 10 a', 'CNAME a.b ', 'all ', 'p=x;'],
+      tokens: [
+        'v=spf1 ',
+        'v=DMARC1; ',
+        'MX 10 a',
+        'CNAME a.b ',
+        'all ',
+        'p=x;',
+        'include:{n}.a ',
+        'MX ',
+        'to ',
+        'a.bc',
+      ],
     })
   }, 120_000)
 })

@@ -1,20 +1,22 @@
 import type { DnsRecordToPublish } from '../check/index.ts'
-import { normalName } from '../dns/index.ts'
-import { parseSpf, parseTerm, printSpf } from '../spf/index.ts'
 import type { PublishedRecord } from './facts.ts'
+import { isHarmlessCode, type KnownTexts, knownTexts } from './known-texts.ts'
+import { type Found, hostRecords, hostsInProse, termsIn } from './record-hosts.ts'
+import { isSpf, recordKey } from './record-keys.ts'
+import { fitsName, nameBefore } from './record-names.ts'
+import { isBareVersion, textRecords } from './record-texts.ts'
 
-/** Where a record in a text comes from: our own code, DNS, or the author of the text. */
-export type RecordSource = 'engine' | 'published' | 'unchecked'
+/**
+ * Where a record in a text comes from: our own code, DNS, or the author of the text. `quoted`: our texts have it, but not as
+ * a record to publish, or it is only the version of a record.
+ */
+export type RecordSource = 'engine' | 'published' | 'quoted' | 'unchecked'
 
-/** A DNS record in a text. */
-export interface RecordInText {
-  type: 'TXT' | 'MX' | 'CNAME' | 'TLSA'
-  /** As it is written there, without quotation marks around it. */
-  text: string
+/** A DNS record in a text, or a part of one that is unchecked. */
+export interface RecordInText extends Found {
   source: RecordSource
-  /** Its place in the text, in UTF-16 units. */
-  start: number
-  end: number
+  /** The owner name that our data has for a record of the source `engine` or `published`; else null. */
+  name: string | null
 }
 
 /** The records that a text may have without a warning. */
@@ -22,172 +24,116 @@ export interface KnownRecords {
   /** What our own code made (`recordsMade`). */
   made: readonly DnsRecordToPublish[]
   /** What DNS has. */
-  published: readonly Pick<PublishedRecord, 'type' | 'value'>[]
+  published: readonly Pick<PublishedRecord, 'type' | 'name' | 'value'>[]
+  /** The texts that the author of the answer had, such as advice, names and descriptions (`textsIn`). */
+  texts: readonly string[]
 }
 
-/** Longer records, and longer texts, are cut here. */
-const recordMax = 2_048
+/** Judges the records of an answer. */
+export interface RecordFinder {
+  /** The records in a text, in order. */
+  records: (text: string) => readonly RecordInText[]
+  /** Whether code without its records says nothing that could be published: our texts have it, or it is only a term. */
+  isHarmless: (code: string) => boolean
+}
+
+/** Longer texts are cut here. */
 const textMax = 100_000
 
 /**
- * The DNS records in an answer of a language model, in order, and where each comes from. Two records are the same if they
- * parse to the same terms or tags, whatever spaces and order they are written with. The name of a record is not compared:
- * it is often in another sentence. Accepts any text.
+ * Finds the DNS records in an answer of a language model, and where each comes from. Two records are the same if they parse
+ * to the same terms or tags, whatever spaces and order they are written with. A name that is written directly before a
+ * record must fit the name that ours is for. Accepts any text.
  */
-export function recordsIn(answer: string, { made, published }: KnownRecords): readonly RecordInText[] {
-  const text = answer.slice(0, textMax)
-  const engine = new Set(made.map(({ type, value }) => parsedKey(type, value)))
-  const dns = new Set(published.map(({ type, value }) => parsedKey(type, value)))
-  const found = [...textRecords(text), ...hostRecords(text)].toSorted((one, other) => one.start - other.start)
-  return found.map(each => {
-    const key = parsedKey(each.type, each.text)
-    return { ...each, source: engine.has(key) ? 'engine' : dns.has(key) ? 'published' : 'unchecked' }
-  })
-}
-
-type Found = Omit<RecordInText, 'source'>
-
-const versions = /v ?= ?(?:spf1|dmarc1|dkim1|stsv1|tlsrptv1|bimi1)/gi
-
-function textRecords(text: string): readonly Found[] {
-  const found: Found[] = []
-  const lineEnd = nextOf(text, /[\r\n]/g)
-  const bareEnd = nextOf(text, /[\r\n`"“”<|]/g)
-  let from = 0
-  for (const { index } of text.matchAll(versions)) {
-    if (index < from) continue
-    const most = index + recordMax
-    const written = recordAt(text, index, Math.min(lineEnd(index), most), Math.min(bareEnd(index), most))
-    from = index + written.length
-    found.push({ type: 'TXT', text: written.trimEnd(), start: index, end: index + written.trimEnd().length })
-  }
-  return found
-}
-
-/** What ends a record: a line end, or the mark that it began in. */
-const marks: Readonly<Record<string, string>> = { '`': '`', '"': '"', '“': '”', '‘': '’', "'": "'", '*': '*', '<': '<' }
-
-/** Finds the first match at or after a place. Places must ascend, so that all calls together read the text once. */
-function nextOf(text: string, pattern: RegExp): (from: number) => number {
-  let next = -1
-  return from => {
-    if (next < from) {
-      pattern.lastIndex = from
-      next = pattern.exec(text)?.index ?? text.length
+export function recordFinder({ made, published, texts }: KnownRecords): RecordFinder {
+  const engine = byKey(made)
+  const dns = byKey(published)
+  const known = knownTexts([...texts, ...[...made, ...published].flatMap(({ name, value }) => [name, value])])
+  const judged = (each: Found, text: string): RecordInText => {
+    const key = recordKey(each.type, each.text)
+    const before = nameBefore(text, each.start)
+    for (const [source, names] of [
+      ['engine', engine.get(key)],
+      ['published', dns.get(key)],
+    ] as const) {
+      const name = names?.find(own => own === before) ?? names?.find(own => fitsName(own, before)) ?? null
+      if (name !== null) return { ...each, source, name }
     }
-    return next
+    const isOurs = engine.has(key) || dns.has(key)
+    return {
+      ...each,
+      source: !isOurs && isQuoted(each, text.slice(each.start, each.end), before, known) ? 'quoted' : 'unchecked',
+      name: null,
+    }
+  }
+  return {
+    records: answer => {
+      const text = answer.slice(0, textMax)
+      const whole = inOrder([...textRecords(text), ...hostRecords(text)])
+      const parts = outside(whole, inOrder([...termsIn(text), ...hostsInProse(text)])).filter(
+        each => !isPartKnown(each, known),
+      )
+      return [
+        ...whole.map(each => judged(each, text)),
+        ...parts.map(each => ({ ...each, source: 'unchecked', name: null }) as const),
+      ].toSorted((one, other) => one.start - other.start)
+    },
+    isHarmless: code => isHarmlessCode(code, known),
   }
 }
 
-/** The record that begins here: up to the mark it began in, else as far as it reads like one. */
-function recordAt(text: string, start: number, lineEnd: number, bareEnd: number): string {
-  const mark = marks[text.charAt(start - 1)]
-  const end = mark === undefined ? -1 : text.slice(start, lineEnd).indexOf(mark)
-  if (end >= 0) return text.slice(start, start + end)
-  const bare = text.slice(start, bareEnd)
-  // Where a line begins with it, as in a fenced block, all of the line is the record.
-  if (start === 0 || text.charAt(start - 1) === '\n') return bare
-  return isSpf(bare) ? spfPart(bare) : tagPart(bare)
+/** The records in a text (`recordFinder`). */
+export function recordsIn(answer: string, known: KnownRecords): readonly RecordInText[] {
+  return recordFinder(known).records(answer)
 }
 
-function isSpf(text: string): boolean {
-  return /^v ?= ?spf1/i.test(text)
+/** Whether a text has anything that reads like a record, or like a part of one. */
+export function hasRecord(text: string): boolean {
+  return [textRecords, hostRecords, termsIn].some(find => find(text).length > 0)
 }
 
-/** Up to the first word that is no term. A word that could be meant as one stays: the record is then unchecked. */
-function spfPart(line: string): string {
+/** The owner names of the same record. */
+function byKey(
+  records: readonly { type: string; name: string; value: string }[],
+): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>()
+  for (const { type, name, value } of records) {
+    const key = recordKey(type, value)
+    const same = names.get(key)
+    if (same === undefined) names.set(key, [name])
+    else same.push(name)
+  }
+  return names
+}
+
+/** The data of these types is one name or address, which our texts can have in any sentence. */
+const oneValue: ReadonlySet<Found['type']> = new Set(['A', 'AAAA', 'CNAME', 'NS', 'PTR'])
+
+function isQuoted({ type, text }: Found, whole: string, before: string | null, known: KnownTexts): boolean {
+  if (type === 'TXT') return isBareVersion(text) || (isSpf(text) ? known.has(text) : known.hasExactly(text))
+  return known.has(whole) || (known.has(text) && (before === null || !oneValue.has(type)))
+}
+
+/** The end of an address may be a size of reports, and several addresses are separated by commas. */
+function isPartKnown({ type, text }: Found, known: KnownTexts): boolean {
+  if (/^p=/i.test(text)) return known.hasExactly(text.slice(2))
+  if (known.has(text)) return true
+  const value = type === 'host' ? text : text.replace(/^[^:=]*[:=]/, '')
+  return value.split(',').every(each => known.has(each.replace(/^mailto:/i, '').replace(/!\d{1,9}[kmgt]?$/i, '')))
+}
+
+function inOrder(found: readonly Found[]): readonly Found[] {
+  return found.toSorted((one, other) => one.start - other.start)
+}
+
+/** Those that overlap none of the records. Both are in order. */
+function outside(records: readonly Found[], parts: readonly Found[]): readonly Found[] {
+  let next = 0
   let end = 0
-  let isOver = false
-  for (const { word, after } of pieces(line, ' ')) {
-    const bare = withoutStop(word)
-    if (end > 0 && isPlainWord(bare) && (isOver || typeof parseTerm(bare) === 'string')) break
-    if (end > 0 && /^[-+~?]?all$/i.test(bare)) isOver = true
-    const isFirst = end === 0
-    end = after
-    if (!isFirst && bare !== word) break
-  }
-  return withoutStop(line.slice(0, end))
-}
-
-/** Up to the first plain word after a tag. */
-function tagPart(line: string): string {
-  let length = 0
-  for (const { word: part } of pieces(line, ';')) {
-    const tag = /^ *[^ ]*/.exec(part)?.[0] ?? ''
-    const [, next] = /^ *[^ ]+ ([^ ]*)/.exec(part) ?? []
-    if (tag.trimStart() !== '' && !tag.includes('=')) break
-    if (next !== undefined && isPlainWord(withoutStop(next))) {
-      length += tag.length
-      break
+  return parts.filter(part => {
+    for (; (records[next]?.start ?? Number.POSITIVE_INFINITY) < part.end; next += 1) {
+      end = Math.max(end, records[next]?.end ?? 0)
     }
-    length += part.length + 1
-  }
-  return withoutStop(line.slice(0, length))
-}
-
-/** What is between the separators, one at a time: a record usually ends long before its line does. */
-function* pieces(line: string, separator: string): Generator<{ word: string; after: number }> {
-  for (let at = 0; at <= line.length; ) {
-    const found = line.indexOf(separator, at)
-    const after = found < 0 ? line.length : found
-    yield { word: line.slice(at, after), after }
-    at = after + 1
-  }
-}
-
-function isPlainWord(word: string): boolean {
-  return /^[\p{L}\p{M}’'-]*$/u.test(word) && !word.startsWith('-')
-}
-
-/** Without the punctuation that ends a sentence. */
-function withoutStop(text: string): string {
-  return text.replace(/[.,:!?)*]{1,3}$/, '')
-}
-
-/** `MX 10 mx1.example.com`, `CNAME target.example.com`, `TLSA 3 1 1 00ff`: upper case, as people write records. */
-const hosts = /\b(?:MX[ \t|]{1,20}(\d{1,5})[ \t|]{1,20}|CNAME[ \t|]{1,20}|TLSA[ \t|]{1,20}(?=\d))/g
-
-function hostRecords(text: string): readonly Found[] {
-  return [...text.matchAll(hosts)].flatMap(({ 0: lead, 1: preference, index }): Found[] => {
-    const after = index + lead.length
-    const rest = text.slice(after, after + 300)
-    if (lead.startsWith('TLSA')) {
-      const data = /^\d \d \d [0-9a-f]{2,256}/i.exec(rest)?.[0]
-      return data === undefined ? [] : [{ type: 'TLSA', text: data, start: index, end: after + data.length }]
-    }
-    const host = withoutStop(/^[A-Za-z0-9._-]{1,255}/.exec(rest)?.[0] ?? '')
-    const end = after + host.length
-    if (preference === undefined) {
-      return host.includes('.') ? [{ type: 'CNAME', text: host, start: index, end }] : []
-    }
-    const exchange = rest.startsWith('.') ? '.' : host
-    return exchange === '' ? [] : [{ type: 'MX', text: `${preference} ${exchange}`, start: index, end }]
+    return part.start >= end
   })
-}
-
-/** Two records with the same key are the same record. */
-function parsedKey(type: string, text: string): string {
-  if (type === 'TXT') return isSpf(text) ? spfKey(text) : tagKey(text)
-  const [last = '', ...others] = text.trim().split(/\s+/).toReversed()
-  const name = type === 'TLSA' ? last.toLowerCase() : (normalName(last) ?? last)
-  return [type, ...others.toReversed(), name].join(' ')
-}
-
-function spfKey(text: string): string {
-  const { terms } = parseSpf(text.replace(/^v ?= ?spf1/i, 'v=spf1'))
-  return `SPF ${printSpf(terms.map(({ term }) => term)).toLowerCase()}`
-}
-
-/** The tags in the order of their names, as only the first one has a fixed place. */
-function tagKey(text: string): string {
-  const tags: string[] = []
-  for (const { word } of pieces(text, ';')) {
-    const part = word.trim()
-    const at = part.indexOf('=')
-    const name = part.slice(0, Math.max(0, at)).trimEnd().toLowerCase()
-    const value = part.slice(at + 1).trimStart()
-    if (at >= 0) tags.push(`${name}=${name === 'p' || name === 'v' ? value.replaceAll(/\s/g, '') : value}`)
-    else if (part !== '') tags.push(part)
-  }
-  return `TAGS ${tags.sort().join(';')}`
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { domainWith, factsWith, findingOf, recordsOf, scanFactsOf, textsOf } from './answers.fixture.ts'
+import { domainWith, factsWith, recordsOf, scanFactsOf, textsOf } from './answers.fixture.ts'
+import { domainAsked } from './domain-in-question.ts'
 import type { Facts } from './facts.ts'
-import { domainAsked, reply } from './reply.ts'
+import { reply } from './reply.ts'
 
-const options = { origin: 'no-model', previous: null } as const
+// Not the first question, so the answer does not say again what answers.
+const options = { origin: 'no-model', previous: 'hello' } as const
 const answer = (text: string, facts: Partial<Facts> = {}) => reply(text, factsWith(facts), options)
 const said = (text: string, facts: Partial<Facts> = {}) => textsOf(answer(text, facts))
 
@@ -148,27 +150,6 @@ describe('the plans', () => {
     expect(texts).toEqual([
       '1 of your 3 scanned domains has a problem with SPF. The first is a.example.',
       'a.example, 40 of 100 (Poor): SPF record missing (20 points).',
-    ])
-  })
-
-  it('changes of all domains are named without a domain', () => {
-    const changed = {
-      ...domainWith('a.example', 60, 'dmarc_missing'),
-      changes: {
-        compared: 'all',
-        score_before: 95,
-        score_after: 60,
-        fixed: [],
-        added: [findingOf('dmarc_missing')],
-        changed: [],
-      } as const,
-    }
-    expect(said('Did anything change?', { domains })).toEqual([
-      'There is no earlier scan of your domains to compare with.',
-    ])
-    expect(said('Why did my score change?', { domains: [changed, ...domains.slice(1)] })).toEqual([
-      'What changed with the last scan of each domain:',
-      'a.example: 95 → 60, new: DMARC record missing.',
     ])
   })
 })

@@ -4,7 +4,11 @@ import type { Facts } from './facts.ts'
 import { reply } from './reply.ts'
 
 const said = (text: string, facts: Partial<Facts>) =>
-  textsOf(reply(text, factsWith(facts), { origin: 'no-model', previous: null }))
+  textsOf(reply(text, factsWith(facts), { origin: 'no-model', previous: 'hello' }))
+
+/** The last sentence of an answer. */
+const last = (origin: 'no-model' | 'model-failed', previous: string | null) =>
+  textsOf(reply('Is it safe?', factsWith({ header: headerWith() }), { origin, previous })).at(-1)
 
 describe('a question about a message', () => {
   it('is answered from its header', () => {
@@ -31,5 +35,21 @@ describe('a question about a message', () => {
     expect(said('Did SPF pass?', { header: none })[0]).toContain('reported spf=none for example.com.')
     expect(said('Did DKIM pass?', { header: none })[0]).toContain('reported no DKIM result.')
     expect(said('Explain DANE', facts)[1]).toBe('A message header does not show this.')
+  })
+
+  it('about what to do begins with the verdict', () => {
+    const facts = { header: headerWith() }
+    for (const text of ['Can I trust it?', 'can I click the link?', 'Should I block the sender?', 'What should I do?'])
+      expect(said(text, facts)[0]).toMatch(/^The threat score is 0 of 100/)
+  })
+
+  it('about the address that sent it names the address', () => {
+    expect(said('What IP sent it?', { header: headerWith() })[0]).toContain('It was handed over by 203.0.113.17.')
+  })
+
+  it('says what answers, with its first answer and after a failed model', () => {
+    expect(last('no-model', null)).toMatch(/^No language model is configured/)
+    expect(last('no-model', 'Who sent it?')).not.toMatch(/language model/)
+    expect(last('model-failed', 'Who sent it?')).toMatch(/^The language model did not answer/)
   })
 })

@@ -27,7 +27,7 @@ export function messageAnswer(intent: MessageIntent, header: HeaderFacts, origin
     case 'path':
       return pathBlocks(header)
     case 'todo':
-      return todoBlocks(header)
+      return [...paragraph(headerVerdict(header), 'strong'), ...todoBlocks(header)]
     case 'reasons':
       return reasonBlocks(header)
     case 'verdict':

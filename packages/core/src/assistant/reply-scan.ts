@@ -1,7 +1,7 @@
 import { checkNames } from '../check/index.ts'
 import { isIssue } from '../health/index.ts'
 import { rank } from '../plan/index.ts'
-import { analyzeScan, changeBlocks, fixBlocks, stepsOf, verdictWords } from './analyze-scan.ts'
+import { analyzeScan, changeBlocks, fixBlocks, issuesOf, stepsOf, verdictWords } from './analyze-scan.ts'
 import { type Answer, andWords, heading, list, paragraph } from './answer.ts'
 import { explainFinding } from './explain-finding.ts'
 import type { Facts, FindingFacts, ScanFacts } from './facts.ts'
@@ -41,8 +41,16 @@ export function fixesAnswer(
 }
 
 /** What is said where nothing is to fix; without a score that is not known. */
-function nothingWords({ score, domain }: ScanFacts, words: string): string {
+function nothingWords(scan: ScanFacts, words: string): string {
+  const { score, domain } = scan
+  const issues = issuesOf(scan)
+  if (issues.length > 0 && issues.every(({ decision }) => decision !== undefined)) return decidedWords(domain, score)
   return score === null ? `Too little of ${domain} could be checked to name a fix.` : words
+}
+
+/** What is said of a domain where its owner decided about every issue. @param score null: not scored */
+export function decidedWords(domain: string, score: number | null): string {
+  return `You have decided about all issues of ${domain}${score === null ? '' : '; they still cost points'}.`
 }
 
 function explained(scan: ScanFacts, steps: readonly FindingFacts[], most: number, none: string): Answer {
@@ -64,7 +72,10 @@ export function deliverabilityAnswer(scan: ScanFacts, { scope }: Pick<Facts, 'sc
   const most = rank(scope) === 0 ? fixesMax.short : fixesMax.long
   const about = new Set(deliveryTerms.flatMap(id => termState(id, scan).findings.map(({ id: finding }) => finding)))
   const steps = stepsOf(scan).filter(({ id, check }) => about.has(id) || check === 'dns' || check === 'threat')
-  const notes = scan.findings.filter(finding => about.has(finding.id) && !isIssue(finding))
+  const notes = scan.findings.filter(
+    finding => about.has(finding.id) && !isIssue(finding) && finding.decision === undefined,
+  )
+  const decided = issuesOf(scan).filter(({ id, decision }) => decision !== undefined && about.has(id))
   return [
     ...paragraph(`These decide whether mail from ${scan.domain} reaches the inbox:`),
     ...protections(scan, deliveryTerms),
@@ -72,7 +83,9 @@ export function deliverabilityAnswer(scan: ScanFacts, { scope }: Pick<Facts, 'sc
       scan,
       [...steps, ...notes],
       most,
-      nothingWords(scan, `No finding of ${scan.domain} affects delivery.`),
+      decided.length > 0
+        ? `You have decided about all issues that affect delivery of ${scan.domain}; they still cost points.`
+        : nothingWords(scan, `No finding of ${scan.domain} affects delivery.`),
     ),
     ...unseenAnswer(),
   ]

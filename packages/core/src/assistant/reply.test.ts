@@ -9,7 +9,8 @@ import { markdownOf } from './markdown.ts'
 import { reply } from './reply.ts'
 import { terms } from './terms.data.ts'
 
-const options = { origin: 'no-model', previous: null } as const
+// Not the first question, so the answer does not say again what answers.
+const options = { origin: 'no-model', previous: 'hello' } as const
 const answer = (text: string, facts: Partial<Facts> = {}) => reply(text, factsWith(facts), options)
 const said = (text: string, facts: Partial<Facts> = {}) => textsOf(answer(text, facts))
 

@@ -1,13 +1,27 @@
 import { rank } from '../plan/index.ts'
 import { type Answer, list, paragraph } from './answer.ts'
+import { isAboutDomain, isOfScan, isServerOf, type NamedDomain, namedIn, unknownAddress } from './domain-in-question.ts'
 import { explainFinding } from './explain-finding.ts'
 import type { DomainFacts, Facts, ScanFacts } from './facts.ts'
 import { suggestions } from './intents.data.ts'
-import { type Intent, intentOf, messageIntentOf } from './intents.ts'
-import { type Origin, originAnswer } from './origin-words.ts'
+import { type Intent, intentOf, type MessageIntent, messageIntentOf, refersBack } from './intents.ts'
+import { type Origin, originAnswer, originNote } from './origin-words.ts'
 import { type Question, readQuestion } from './question.ts'
-import { allChangesAnswer, attentionAnswer, rowAnswer } from './reply-domains.ts'
+import { allChangesAnswer } from './reply-changes.ts'
+import { attentionAnswer, rowAnswer } from './reply-domains.ts'
+import {
+  countAnswer,
+  endingAnswer,
+  incomingAnswer,
+  lastScanAnswer,
+  lostAnswer,
+  methodAnswer,
+  propagationAnswer,
+  senderToAddAnswer,
+  toChangeAnswer,
+} from './reply-everyday.ts'
 import { messageAnswer } from './reply-message.ts'
+import { policyAnswer } from './reply-policy.ts'
 import {
   blocklistAnswer,
   changesAnswer,
@@ -17,54 +31,76 @@ import {
   unseenAnswer,
 } from './reply-scan.ts'
 import { termAnswer } from './reply-term.ts'
-import type { TermId } from './terms.data.ts'
 
 export interface ReplyOptions {
   origin: Origin
-  /** The question before, for "How do I fix it?"; null: none. */
+  /** The question before, for "How do I fix it?"; null: none, so this is the first of the conversation. */
   previous: string | null
 }
 
 /**
- * Answers a question by what it asks for, from the facts alone. Nothing of the question is repeated but a domain name.
- * Any text is accepted; only its first 2,000 characters are read.
+ * Answers a question by what it asks for, from the facts alone. Nothing of the question is repeated but a domain name or
+ * an IP address. Any text is accepted; only its first 2,000 characters are read. The first answer of a conversation ends
+ * with the sentence that no model is configured, and every answer in place of a model says that it did not answer.
  */
 export function reply(text: string, facts: Facts, { origin, previous }: ReplyOptions): Answer {
   const question = readQuestion(text)
-  if (facts.header !== null) return messageAnswer(messageIntentOf(question), facts.header, origin)
-  const findings = facts.scan?.findings ?? []
-  const asked = intentOf(question, { findings, previous: previous === null ? null : readQuestion(previous) })
-  const named = namedIn(question, facts)
+  const earlier = previous === null ? null : readQuestion(previous)
+  const { intent, answer } =
+    facts.header === null ? domainReply(question, earlier, facts, origin) : messageReply(question, facts.header, origin)
+  const isKnown = courtesies.has(intent.kind) || (origin === 'no-model' && previous !== null)
+  return isKnown ? answer : [...answer, ...originNote(origin)]
+}
+
+/** What is answered without data, or says itself what answers. */
+const courtesies: ReadonlySet<string> = new Set(['hello', 'thanks', 'model'])
+
+function messageReply(
+  question: Question,
+  header: NonNullable<Facts['header']>,
+  origin: Origin,
+): { intent: MessageIntent; answer: Answer } {
+  const intent = messageIntentOf(question)
+  return { intent, answer: messageAnswer(intent, header, origin) }
+}
+
+function domainReply(
+  question: Question,
+  previous: Question | null,
+  facts: Facts,
+  origin: Origin,
+): { intent: Intent; answer: Answer } {
+  const { scan } = facts
+  const asked = intentOf(question, { findings: scan?.findings ?? [], previous })
+  const ofEarlier = previous !== null && refersBack(question) ? namedIn(previous, facts) : null
+  const named = namedIn(question, facts) ?? ofEarlier
+  const address = unknownAddress(question, asked, scan)
+  if (address !== null && named === null) return { intent: asked, answer: addressAnswer(address) }
   // "What about example.com?"
   const intent = asked.kind === 'unknown' && named !== null ? ({ kind: 'secure' } as const) : asked
-  if (named === null || isOfScan(named, intent, facts.scan)) return answerOf(intent, facts, origin)
-  if (isAboutDomain(intent, named)) return otherAnswer(named, facts)
+  return { intent, answer: namedAnswer(intent, named, facts, origin) }
+}
+
+function namedAnswer(intent: Intent, named: NamedDomain | null, facts: Facts, origin: Origin): Answer {
+  if (named === null) return answerOf(intent, facts, origin)
+  const above = belowWords(intent, named, facts)
+  if (isOfScan(named.name, intent, facts.scan)) return [...above, ...answerOf(intent, facts, origin)]
+  if (isAboutDomain(intent, named.name)) return [...above, ...otherAnswer(named.name, facts)]
   // A term is explained without the scan of a domain that the question does not name.
   return answerOf(intent, intent.kind === 'term' ? { ...facts, scan: null } : facts, origin)
 }
 
-type Named = Pick<DomainFacts, 'name' | 'unicode'>
-
-/**
- * The domain of the user that a question names, or a name above the one that it names; null: none. The caller loads its
- * scan.
- */
-export function domainAsked(text: string, domains: readonly Named[]): string | null {
-  return ownDomain(readQuestion(text), domains)
+/** A question about a name below the user's domain gets the scan of the domain, and says so. */
+function belowWords(intent: Intent, { name, below }: NamedDomain, { scan }: Facts): Answer {
+  if (below === null || isServerOf(below, intent, scan)) return []
+  if (intent.kind !== 'term' && !isAboutDomain(intent, name)) return []
+  return intent.kind === 'term' && scan === null ? [] : paragraph(`This is the scan of ${name}, not of ${below}.`)
 }
 
-function ownDomain({ names }: Question, domains: readonly Named[]): string | null {
-  const fitting = domains.filter(({ name, unicode }) => {
-    const written = unicode === null ? [name] : [name, unicode.normalize('NFKC').toLowerCase()]
-    return written.some(own => names.some(asked => asked === own || asked.endsWith(`.${own}`)))
-  })
-  return fitting.map(({ name }) => name).toSorted((one, other) => other.length - one.length)[0] ?? null
-}
-
-/** The domain that the question names: one of the user's, else any name in it; null: it names none. */
-function namedIn(question: Question, { domains, scan }: Facts): string | null {
-  const own = [...domains, ...(scan === null ? [] : [{ name: scan.domain, unicode: null }])]
-  return ownDomain(question, own) ?? question.names[0] ?? null
+function addressAnswer(address: string): Answer {
+  return paragraph(
+    `I know no scan of ${address}. If it is an address of your mail servers, the report of their domain shows what each blocklist says about it, under Blacklists.`,
+  )
 }
 
 function otherAnswer(named: string, { domains }: Facts): Answer {
@@ -72,34 +108,6 @@ function otherAnswer(named: string, { domains }: Facts): Answer {
   return row === undefined
     ? paragraph(`${named} is not among your domains. Add it and scan it, then ask again.`)
     : rowAnswer(row)
-}
-
-/** The terms that are about the mail servers of a domain. */
-const serverTerms: ReadonlySet<TermId> = new Set([
-  'mx',
-  'ptr',
-  'starttls',
-  'certificate',
-  'dane',
-  'relay',
-  'blocklists',
-])
-
-/** Whether the name is that of the scanned domain, or of one of its mail servers in a question about these. */
-function isOfScan(name: string, intent: Intent, scan: ScanFacts | null): boolean {
-  if (scan === null || name === scan.domain) return scan !== null
-  if (intent.kind !== 'term' || !serverTerms.has(intent.term)) return false
-  return scan.records.some(({ kind, value }) => kind === 'mx' && value.toLowerCase().endsWith(` ${name}`))
-}
-
-/** Whether the answer depends on the domain that the question names. A finding can have the name of a host in its words. */
-function isAboutDomain(intent: Intent, named: string): boolean {
-  if (intent.kind === 'term') return intent.wants !== 'explain' && intent.wants !== 'why'
-  if (intent.kind === 'finding') {
-    const { reason, subject } = intent.finding
-    return !readQuestion(`${reason} ${subject ?? ''}`).names.includes(named)
-  }
-  return ['secure', 'fixes', 'changes', 'deliverability'].includes(intent.kind)
 }
 
 function answerOf(intent: Intent, facts: Facts, origin: Origin): Answer {
@@ -140,6 +148,26 @@ function answerOf(intent: Intent, facts: Facts, origin: Origin): Answer {
       return isAboutAll(facts)
         ? attentionAnswer({ domains, scope }, null)
         : withScan(facts, each => secureAnswer(each, facts))
+    case 'lost':
+      return isAboutAll(facts) ? attentionAnswer({ domains, scope }, null) : withScan(facts, lostAnswer)
+    case 'policy':
+      return policyAnswer(scan)
+    case 'last-scan':
+      return lastScanAnswer(facts)
+    case 'count':
+      return countAnswer(facts)
+    case 'method':
+      return methodAnswer(scan)
+    case 'propagation':
+      return propagationAnswer()
+    case 'to-change':
+      return toChangeAnswer()
+    case 'incoming':
+      return incomingAnswer()
+    case 'sender-to-add':
+      return senderToAddAnswer(scan)
+    case 'ending':
+      return endingAnswer(intent.qualifier, scan)
     default:
       return intent satisfies never
   }
@@ -179,7 +207,7 @@ function starterAttention(facts: Facts): Answer {
 function unknownAnswer(): Answer {
   return [
     ...paragraph(
-      'I answer questions about your scans: how secure a domain is, what to fix first and how, a finding, a record, blocklists, what changed, or a term such as DMARC. For example:',
+      'I answer questions about your scans: how secure a domain is, what to fix first and how, a finding, a record, blocklists, what changed, or a term such as DMARC. The built-in analyst understands English only. For example:',
     ),
     ...list(suggestions),
   ]

@@ -146,7 +146,7 @@ export const terms: { readonly [Id in TermId]: Term } = {
     title: 'Threat intelligence',
     what: 'Security companies keep lists of domains that spread malware or phishing. We ask such sources about your domain and its mail servers.',
     why: 'Browsers, filters and mail servers that use a source block a domain that it reports. Often a hacked page or a stolen account is the reason.',
-    clause: 'RFC 5782',
+    clause: 'RFC 8914 section 4.16',
     phrases: ['threat intelligence', 'threat', 'threats', 'malware', 'malicious', 'virustotal', 'phishing', 'hacked'],
   },
   certificate: {
@@ -181,6 +181,12 @@ export const terms: { readonly [Id in TermId]: Term } = {
       'accept mail',
       'accepts mail',
       'handles my mail',
+      'receiving mail',
+      'receiving email',
+      'receiving emails',
+      'receive emails',
+      'get no mail',
+      'no mail arrives',
     ],
   },
 }

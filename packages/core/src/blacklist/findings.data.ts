@@ -19,7 +19,8 @@ export interface BlacklistFacts {
   bl_shared: { subject: string; owner: string; lists: string }
 }
 
-function row(points: number, title: string): FindingRow<Listing> {
+/** @param effect what receivers do, in one sentence */
+function row(points: number, title: string, effect: string): FindingRow<Listing> {
   return {
     check: 'blacklist',
     points,
@@ -30,26 +31,28 @@ function row(points: number, title: string): FindingRow<Listing> {
       if (listed === undefined || list === undefined || more.length > 0) return null
       return `${title}: ${listed} on ${blocklists.find(({ id }) => id === list)?.name ?? list}`
     },
-    meaning: f => `${f.list} lists ${f.subject} (${f.meaning}).`,
+    meaning: f => `${f.list} lists ${f.subject} (${f.meaning}). ${effect}`,
     advice: f => `Fix the cause. Then ${f.delisting}.`,
     clause: 'RFC 5782 section 2.1',
   }
 }
 
+const refused = 'Receivers that use it refuse mail or put it into spam.'
+
 export type BlacklistFinding = FindingOf<BlacklistFacts>
 
 export const blacklistRows: FindingRows<BlacklistFacts> = {
-  bl_critical: row(-35, 'Listed on a critical blocklist'),
-  bl_high: row(-12, 'Listed on an important blocklist'),
-  bl_medium: row(-5, 'Listed on a blocklist'),
-  bl_low: row(-2, 'Listed on a minor blocklist'),
+  bl_critical: row(-35, 'Listed on a critical blocklist', refused),
+  bl_high: row(-12, 'Listed on an important blocklist', refused),
+  bl_medium: row(-5, 'Listed on a blocklist', 'Receivers that use it may put mail into spam.'),
+  bl_low: row(-2, 'Listed on a minor blocklist', 'Few receivers use it, and these rarely refuse mail.'),
   bl_shared: {
     check: 'blacklist',
     points: -2,
     title: 'A shared provider address is listed',
     subject: null,
     meaning: f =>
-      `${f.subject} is listed (${f.lists}). ${f.owner} shares it among many customers, so you cannot end the listing yourself.`,
+      `${f.subject} is listed (${f.lists}), so some receivers refuse its mail. ${f.owner} shares it among many customers and must end the listing.`,
     advice: f => `Contact ${f.owner} if receivers refuse your mail.`,
     clause: 'RFC 5782 section 2.1',
   },

@@ -238,8 +238,8 @@ describe('the findings', () => {
     ])
     expect(findings.map(({ id }) => id)).toEqual(['bl_high', 'bl_shared'])
     expect(findings.map(finding => wordsOf(finding).meaning)).toEqual([
-      'SpamCop SCBL lists 8.1.1.1 (address reported by users or seen at spam traps (LISTED)).',
-      '66.0.0.1 is listed (SpamCop SCBL, s5h.net ALL, Passive Spam Block List (PSBL)). Google Workspace shares it among many customers, so you cannot end the listing yourself.',
+      'SpamCop SCBL lists 8.1.1.1 (address reported by users or seen at spam traps (LISTED)). Receivers that use it refuse mail or put it into spam.',
+      '66.0.0.1 is listed (SpamCop SCBL, s5h.net ALL, Passive Spam Block List (PSBL)), so some receivers refuse its mail. Google Workspace shares it among many customers and must end the listing.',
     ])
   })
 

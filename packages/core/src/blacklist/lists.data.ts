@@ -424,7 +424,7 @@ export const blocklists = [
       {
         match: { type: 'exact', value: '127.0.0.2' },
         label: 'LISTED',
-        meaning: 'address sent mail to a spam trap and is not a known mail server',
+        meaning: 'address sent mail to a spam trap',
         severity: 'medium',
       },
     ],

@@ -58,7 +58,7 @@ export function publishWords({ record: { type }, replaces }: Extract<Action, { k
     return `At your DNS provider, replace the ${type} record of this host with this one. If the host has several, keep only this one.`
   }
   return type === 'MX'
-    ? `At your DNS provider, replace the MX record of ${replaces} with this one. Keep the other MX records.`
+    ? `At your DNS provider, replace the MX record that names ${replaces} with this one. Keep the other MX records.`
     : `At your DNS provider, replace the ${type} record that begins with ${replaces} with this one. If there are several, keep only this one. Keep all other ${type} records.`
 }
 

@@ -3,11 +3,14 @@ import type { EvidenceIds } from './evidence.ts'
 import type { FindingById } from './finding.ts'
 import { storableSubject } from './subject.ts'
 
+/** The types of the records that our code makes. */
+export const recordTypes = ['TXT', 'MX', 'CNAME', 'TLSA', 'PTR'] as const
+
 /** A DNS record to publish, as people type it at their DNS provider. */
 export interface DnsRecordToPublish {
   /** The whole owner name, as A-labels. */
   name: string
-  type: 'TXT' | 'MX' | 'CNAME' | 'TLSA' | 'PTR'
+  type: (typeof recordTypes)[number]
   /** The data in presentation form; of TXT the plain text, without quotes. */
   value: string
 }

@@ -41,7 +41,7 @@ describe('no key', () => {
     expect(finding && wordsOf(finding)).toMatchObject({
       points: -5,
       reason: 'No DKIM key found among known selectors',
-      meaning: 'None of the 3 selectors tried has a key. A key may exist under another selector.',
+      meaning: 'None of the 3 selectors tried has a key. If no other has one, receivers treat mail as unsigned.',
       advice: `${addSelector} Not signing yet? Enable DKIM at your mail provider and publish the records it gives you.`,
     })
   })
@@ -54,7 +54,7 @@ describe('no key', () => {
         points: 0,
         title: 'Add your DKIM selectors',
         meaning:
-          'None of the 3 selectors tried has a key. Amazon SES may send for this domain, under selectors that cannot be guessed.',
+          'None of the 3 selectors tried has a key. Amazon SES may sign under selectors that cannot be guessed. Without keys, mail is unsigned.',
         advice: addSelector,
       })
     }
@@ -68,7 +68,7 @@ describe('no key', () => {
     expect(finding && wordsOf(finding)).toMatchObject({
       points: 0,
       meaning:
-        'None of the 3 selectors tried has a key. Names exist below _domainkey.example.com, so keys may exist under other selectors.',
+        'None of the 3 selectors tried has a key. Names exist below _domainkey.example.com, so keys may exist under other selectors. Without keys, mail is unsigned.',
     })
     const open = await assess({}, { namesBelow: null })
     expect(open.ids).toEqual([])

@@ -102,8 +102,8 @@ export const dkimRows: FindingRows<DkimFacts> = {
     subject: null,
     meaning: f =>
       (f.wildcard === undefined
-        ? `None of the ${f.tried} selectors tried has a key. A key may exist under another selector.`
-        : `The wildcard ${f.wildcard} answers all ${f.tried} selectors tried with one key.`) +
+        ? `None of the ${f.tried} selectors tried has a key. If no other has one, receivers treat mail as unsigned.`
+        : `The wildcard ${f.wildcard} answers all ${f.tried} selectors tried with one key. Receivers then accept signatures under any selector.`) +
       (f.dangling ? ` The CNAME of ${f.dangling} leads to no key.` : strictly(f.parent)),
     advice: f => {
       if (f.doubled !== undefined) return underRightName(f.doubled)
@@ -122,8 +122,8 @@ export const dkimRows: FindingRows<DkimFacts> = {
     meaning: f => {
       const tried = `None of the ${f.tried} selectors tried has a key.`
       if (f.providers !== '')
-        return `${tried} ${f.providers} may send for this domain, under selectors that cannot be guessed.`
-      return `${tried} Names exist below _domainkey.${f.below}, so keys may exist under other selectors.`
+        return `${tried} ${f.providers} may sign under selectors that cannot be guessed. Without keys, mail is unsigned.`
+      return `${tried} Names exist below _domainkey.${f.below}, so keys may exist under other selectors. Without keys, mail is unsigned.`
     },
     advice: f => (f.doubled === undefined ? addSelector : underRightName(f.doubled)),
     publish: f => rightName(f.doubled),

@@ -87,7 +87,8 @@ it('a wildcard with a key is not told as no key', async () => {
   expect(await notes({ '*._domainkey.example.com': { TXT: [good] } }, { namesBelow: false })).toMatchObject([
     {
       id: 'dkim_not_found_unsure',
-      meaning: 'The wildcard *._domainkey.example.com answers all 3 selectors tried with one key.',
+      meaning:
+        'The wildcard *._domainkey.example.com answers all 3 selectors tried with one key. Receivers then accept signatures under any selector.',
       advice:
         'Publish the key under the selector that signs your mail, and remove *._domainkey.example.com. You can then revoke one key without the others.',
     },

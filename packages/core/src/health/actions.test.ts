@@ -125,7 +125,7 @@ describe('the action of a finding', () => {
       'At your DNS provider, replace the TXT record of this host with this one. If the host has several, keep only this one.',
     )
     expect(publishing('MX', 'mail.example.com')).toBe(
-      'At your DNS provider, replace the MX record of mail.example.com with this one. Keep the other MX records.',
+      'At your DNS provider, replace the MX record that names mail.example.com with this one. Keep the other MX records.',
     )
   })
 
@@ -156,13 +156,13 @@ describe('the action of a finding', () => {
     expect(action('relay_suspected')).toEqual({ kind: 'retry', at: '2026-11-20T18:00:00.000Z' })
   })
 
-  it('has the whole file of an MTA-STS policy, only where it names every mail server', () => {
+  it('has the whole file of an MTA-STS policy and its record, only where the file names every mail server', () => {
     expect(action('mta_sts_missing')).toMatchObject({
       url: 'https://mta-sts.example.com/.well-known/mta-sts.txt',
       text: 'version: STSv1\r\nmode: testing\r\nmx: mx1.example.com\r\nmax_age: 604800\r\n',
     })
     const cut = { domain: 'example.com', mx: 'mx: mx1.example.com / 3 more such lines' }
-    expect(actionOf({ id: 'mta_sts_missing', facts: cut }, 'example.com')).toMatchObject({ text: null })
+    expect(actionOf({ id: 'mta_sts_missing', facts: cut }, 'example.com')).toMatchObject({ text: null, record: null })
   })
 
   it('asks the provider of a name behind an alias, since only it can change the record', () => {

@@ -27,8 +27,8 @@ export function scoreAfter(
   action: Action,
 ): number | null {
   if (result.score === null) return null
-  const left =
-    action.kind === 'publish' ? afterRecord(result, provided, finding, action.record) : without(result, finding)
+  const record = 'record' in action ? action.record : null
+  const left = record === null ? without(result, finding) : afterRecord(result, provided, finding, record)
   return left === null ? null : scoreOf(left).score
 }
 
@@ -45,6 +45,8 @@ function afterRecord(
   const { name, findings, sections } = result
   switch (finding.check) {
     case 'dmarc':
+      // The receiver of the reports publishes its consent, and the policy stays as it is.
+      if (finding.id === 'dmarc_rua_unauthorised') return without(result, finding)
       return record.name === `_dmarc.${name}`
         ? afterDmarc(findings, provided, sections.dmarc, name, record.value)
         : null
@@ -52,9 +54,7 @@ function afterRecord(
       return record.name === name ? afterSpf(result, provided, finding, record.value) : null
     case 'mx':
       // Of several hosts the record repairs one.
-      return finding.id === 'mx_all_unresolvable' || finding.id === 'nonmail_no_null_mx'
-        ? null
-        : without(result, finding)
+      return finding.id === 'mx_all_unresolvable' ? null : without(result, finding)
     default:
       return without(result, finding)
   }

@@ -91,6 +91,12 @@ const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
   watched_addresses: { title: 'Watch addresses', what: 'Watched addresses are' },
 }
 
+/** The features that a plan has in a number. */
+const quotas: ReadonlySet<Feature> = new Set(['domains', 'members', 'spf_flattening'])
+
+/** The server refused what this plan has: another tab or member changed the plan. */
+const planMoved = 'Your plan has changed. Reload the page to see what it includes.'
+
 /** The texts of the upgrade dialog. */
 export interface UpgradeText {
   title: string
@@ -103,7 +109,8 @@ export interface UpgradeText {
 
 /**
  * The text of the upgrade dialog when `tier` lacks `feature`: for a quota (domains, members, flattening) the numbers of this
- * plan and the next one, for a locked feature the lowest plan that has it.
+ * plan and the next one, for a locked feature the lowest plan that has it. For a feature that `tier` has, the plan that is
+ * known here is out of date.
  */
 export function upgradeText(feature: Feature, tier: Tier): UpgradeText {
   const { title, what } = dialogs[feature]
@@ -114,6 +121,7 @@ export function upgradeText(feature: Feature, tier: Tier): UpgradeText {
     const text = `${what} not part of your ${label} plan. Upgrade to ${plans[needed].label} to use ${them}.`
     return { title, text, upgradeTo: needed, features: plans[needed].features }
   }
+  if (!quotas.has(feature)) return { title, text: planMoved, upgradeTo: null, features: [] }
   const next = nextTier(tier)
   const here = `Your ${label} plan allows ${allowance(feature, tier)}.`
   if (next === null) return { title, text: here, upgradeTo: null, features: [] }

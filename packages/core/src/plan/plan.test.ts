@@ -166,3 +166,12 @@ it('a usage bar is orange from 70% and red from 90%', () => {
   ])
   expect(usageLevel(1_000_000, null)).toBe('ok')
 })
+
+it('a feature that the plan has, and that the server refused all the same, names no limit', () => {
+  expect(upgradeText('ai_interactive', 'business')).toEqual({
+    title: 'Ask the AI assistant',
+    text: 'Your plan has changed. Reload the page to see what it includes.',
+    upgradeTo: null,
+    features: [],
+  })
+})

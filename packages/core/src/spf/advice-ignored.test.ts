@@ -131,7 +131,8 @@ describe('terms that receivers ignore beside other senders', () => {
       {
         id: 'spf_term_ignored',
         points: 0,
-        meaning: 'Receivers ignore include:a.example because the record has -all.',
+        meaning:
+          'Receivers ignore include:a.example because the record has -all. Servers named only there do not pass SPF.',
         advice:
           'Remove include:a.example if the servers named there do not send your mail. If they do, publish as the only SPF record (TXT) at example.com: v=spf1 mx include:a.example -all',
         record: null,

@@ -98,7 +98,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: 0,
     title: 'SPF has terms that receivers ignore',
     subject: null,
-    meaning: f => fewTexts(ignoredTexts(f.remedy.causes)),
+    meaning: f => `${fewTexts(ignoredTexts(f.remedy.causes))} Servers named only there do not pass SPF.`,
     // The owner may have put a sender out of use by it, so no record is ready to publish.
     advice: f =>
       f.remedy.record === null

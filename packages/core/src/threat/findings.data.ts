@@ -42,7 +42,8 @@ export const threatRows: FindingRows<ThreatFacts> = {
     points: -3,
     title: 'Minor threat signals',
     subject: null,
-    meaning: f => `Reported by ${f.sources} alone, about ${f.domain} or one of its servers. It may be a mistake.`,
+    meaning: f =>
+      `Reported by ${f.sources} alone, about ${f.domain} or one of its servers. It may be a mistake, but receivers that use the source distrust mail.`,
     advice: () => 'Check the report. If it is wrong, request a review from the source.',
     clause: 'RFC 8914 section 4.16',
   },

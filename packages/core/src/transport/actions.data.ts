@@ -51,12 +51,12 @@ export const transportActions: FindingActions<TransportFacts> = {
   ptr_missing: ({ host, address, record }) => ask('host-provider', address, { name: record, type: 'PTR', value: host }),
   ptr_mismatch: ({ address }) => ask('host-provider', address),
   greeting_invalid: server,
-  mta_sts_missing: ({ domain, mx }) => ({
-    kind: 'serve',
-    url: `https://mta-sts.${domain}/.well-known/mta-sts.txt`,
-    text: policyText(mx),
-    record: stsRecord(domain),
-  }),
+  mta_sts_missing: ({ domain, mx }) => {
+    const text = policyText(mx)
+    // The record alone would announce a policy that no server has.
+    const record = text === null ? null : stsRecord(domain)
+    return { kind: 'serve', url: `https://mta-sts.${domain}/.well-known/mta-sts.txt`, text, record }
+  },
   mta_sts_invalid: ({ domain }) => ({
     kind: 'publish',
     record: stsRecord(domain),

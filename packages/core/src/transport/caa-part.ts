@@ -22,7 +22,8 @@ export const caa = transportPart<CaaFacts>({
       points: 0,
       title: 'CAA is not used',
       subject: null,
-      meaning: f => `Every certificate authority in the world may issue a certificate for ${f.domain} and its hosts.`,
+      meaning: f =>
+        `Every certificate authority in the world may issue a certificate for ${f.domain} and its hosts. A wrongly issued one can expose your mail.`,
       advice: f =>
         `Publish one CAA record at ${f.domain} for each authority that you use, for example: CAA 0 issue "letsencrypt.org". If you use no mail certificates, add: CAA 0 issuemail ";"`,
       clause: 'RFC 8659 section 3',

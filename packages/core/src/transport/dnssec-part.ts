@@ -29,7 +29,7 @@ export const dnssec = transportPart<DnssecFindingFacts>({
       title: 'DNSSEC lacks its DS record',
       subject: null,
       meaning: f =>
-        `The zone of ${f.domain} has keys, but its parent has no DS record, so resolvers do not check them.`,
+        `The zone of ${f.domain} has keys, but its parent has no DS record, so resolvers do not check them. A spoofed answer can redirect mail.`,
       advice: f => `Give your registrar the DS record of ${f.domain} that your DNS provider shows.`,
       clause: 'RFC 4035 section 5.2',
     },
@@ -39,7 +39,7 @@ export const dnssec = transportPart<DnssecFindingFacts>({
       title: 'The DNSSEC chain is incomplete',
       subject: null,
       meaning: f =>
-        `${f.domain} has a DS record, but resolvers cannot validate it. Keys are missing, a parent zone is unsigned, or the algorithm is unknown.`,
+        `${f.domain} has a DS record that resolvers cannot validate, so spoofed answers can redirect mail. A key, signed parent or known algorithm is missing.`,
       advice: () => 'Sign with algorithm 13 (ECDSA P-256), and check that the parent zones are signed.',
       clause: 'RFC 4035 section 4.3',
     },

@@ -215,7 +215,7 @@ describe('parent and zone with different lists', () => {
     const [finding] = found
     if (finding?.id !== 'delegation_differs') throw new Error('another finding')
     expect(zoneRows.delegation_differs.meaning(finding.facts)).toBe(
-      'Only the parent zone lists ns9.example.org. Only the NS records of example.com list ns2.example.org. Resolvers use either list.',
+      'Only the parent zone lists ns9.example.org. Only the NS records of example.com list ns2.example.org. Resolvers use either list, so mail depends on both.',
     )
     expect(zoneRows.delegation_differs.advice(finding.facts)).toBe(
       'Add ns9.example.org to the NS records of example.com, or remove it at the registrar. ' +

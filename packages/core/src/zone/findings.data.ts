@@ -99,7 +99,7 @@ export const zoneRows: FindingRows<ZoneFacts> = {
       `${[
         ...(f.delegated === '' ? [] : [`Only the parent zone lists ${f.delegated}.`]),
         ...(f.listed === '' ? [] : [`Only the NS records of ${f.zone} list ${f.listed}.`]),
-      ].join(' ')} Resolvers use either list.`,
+      ].join(' ')} Resolvers use either list, so mail depends on both.`,
     advice: f =>
       [
         ...(f.delegated === ''

@@ -1,18 +1,63 @@
-import type { Action } from '@waxseal/core/check'
-import { textOf, type Zone, type ZoneEntry } from '@waxseal/core/dns'
+import type { Action, DnsRecordToPublish } from '@waxseal/core/check'
+import { parentOf, textOf, type Zone, type ZoneEntry } from '@waxseal/core/dns'
 
-type Publish = Extract<Action, { kind: 'publish' }>
+/** A policy file of MTA-STS, and the host that serves it. */
+export interface ServedPolicy {
+  host: string
+  text: string
+}
 
-/** A zone after a person has published the record of an action, and removed the record that it takes the place of. */
-export function withAction(zone: Zone, { record, replaces }: Pick<Publish, 'record' | 'replaces'>): Zone {
-  const { name, type, value } = record
-  const { CNAME: _, ...entry } = zone[name] ?? {}
+/** What an action spells out whole, so that a program can do it. */
+export interface ExactAction {
+  record: DnsRecordToPublish | null
+  /** The record that goes, as in an action of the kind `publish`. */
+  replaces: string | null
+  policy: ServedPolicy | null
+}
+
+/** The record or file of an action, whoever must publish it; null: a person has to decide something first. */
+export function exactAction(action: Action): ExactAction | null {
+  switch (action.kind) {
+    case 'publish':
+      return { record: action.record, replaces: action.replaces, policy: null }
+    case 'ask':
+      return action.record === null ? null : { record: action.record, replaces: 'any', policy: null }
+    case 'serve': {
+      const { record, text, url } = action
+      const policy = text === null ? null : { host: new URL(url).hostname, text }
+      return record === null && policy === null ? null : { record, replaces: 'any', policy }
+    }
+    default:
+      return null
+  }
+}
+
+/** An address of the demo's network that no host there has. */
+export const servedFrom = '203.0.114.99'
+
+/** A zone after an action: its record is published, the one that it replaces is gone, and the host of its file has an address. */
+export function withAction(zone: Zone, { record, replaces, policy }: ExactAction): Zone {
+  const hosted: Zone = policy === null ? zone : { ...zone, [policy.host]: { A: [servedFrom] } }
+  return record === null ? hosted : withRecord(hosted, record, replaces)
+}
+
+function withRecord(zone: Zone, { name, type, value }: DnsRecordToPublish, replaces: string | null): Zone {
+  const { CNAME: _, ...entry } = zone[name] ?? (isSigned(zone, name) ? { authentic: 'yes' as const } : {})
   return { ...zone, [name]: { ...entry, ...entryWith(entry, type, value, replaces) } }
+}
+
+/** A new name in a signed zone is signed, like the names above it. */
+function isSigned(zone: Zone, name: string): boolean {
+  for (let at = parentOf(name); at !== null; at = parentOf(at)) {
+    const entry = zone[at]
+    if (entry !== undefined) return entry.authentic === 'yes'
+  }
+  return false
 }
 
 function entryWith(
   entry: ZoneEntry,
-  type: Publish['record']['type'],
+  type: DnsRecordToPublish['type'],
   value: string,
   replaces: string | null,
 ): ZoneEntry {
@@ -33,9 +78,10 @@ function entryWith(
       const made = { usage: Number(usage), selector: Number(selector), matching: Number(matching), data }
       return { TLSA: [...(replaces === null ? (entry.TLSA ?? []) : []), made] }
     }
-    case 'CNAME':
     case 'PTR':
-      throw new Error(`no action publishes ${type} records yet`)
+      return { PTR: [value] }
+    case 'CNAME':
+      throw new Error('no action publishes CNAME records yet')
     default:
       return type satisfies never
   }

@@ -7,6 +7,7 @@ import { type ScanOptions, scan } from '../scan.ts'
 import type { OpenedDns } from '../scan-dns.ts'
 import { openRelayProbe } from '../smtp/index.ts'
 import { mailHostCertificates, type RunningHost, startMailHost, startPolicyHost } from './internet/hosts.ts'
+import { type ServedPolicy, servedFrom } from './publish-action.ts'
 import { zoneBlocklists } from './zone-blocklists.ts'
 
 /** The demo world with its mail and policy hosts listening on this machine. */
@@ -15,12 +16,12 @@ export interface OpenWorld {
    * Scans a domain on the Business plan. A check that breaks throws.
    *
    * @param again a second scan, after `previous`; no server answers for names that end in `silent`
-   * @param options `change`: what was changed in DNS before
+   * @param options `change`: what was changed in DNS before; `policy`: a policy file that is served meanwhile
    */
   scan: (
     name: string,
     again?: { previous: ScanResult; silent: string },
-    options?: Pick<ScanOptions, 'threat'> & { change?: (zone: Zone) => Zone },
+    options?: Pick<ScanOptions, 'threat'> & { change?: (zone: Zone) => Zone; policy?: ServedPolicy | null },
   ) => Promise<ScanResult>
   stop: () => Promise<void>
 }
@@ -45,25 +46,36 @@ export async function openWorld(now: () => Date): Promise<OpenWorld> {
       listen(host.address, 443, startPolicyHost(host, certificates.of(host), place)),
     ),
   ])
+  const servePolicy = async ({ host, text }: ServedPolicy): Promise<RunningHost> => {
+    const served = { host, address: servedFrom, policy: text }
+    const started = await startPolicyHost(served, certificates.of(served), place)
+    ports.set(`${servedFrom}:443`, started.port)
+    return started
+  }
   const memory = inMemoryRelayMemory()
   await memory.put(openRelay.address, acceptedAt(openRelay, new Date(now().getTime() - 7 * 3_600_000)))
   const relay = openRelayProbe({ memory, dial, ca: [certificates.authority], now })
   return {
-    scan: (name, again, { change, ...options } = {}) => {
+    scan: async (name, again, { change, policy = null, ...options } = {}) => {
       const https = { dial, ca: certificates.authority }
       const changed = change?.(zone) ?? zone
       const dns = dnsOf(again === undefined ? changed : silenced(changed, again.silent))
-      return scan({
-        name,
-        tier: 'business',
-        dns,
-        now,
-        previous: again?.previous ?? null,
-        relay,
-        https,
-        onError,
-        ...options,
-      })
+      const host = policy === null ? null : await servePolicy(policy)
+      try {
+        return await scan({
+          name,
+          tier: 'business',
+          dns,
+          now,
+          previous: again?.previous ?? null,
+          relay,
+          https,
+          onError,
+          ...options,
+        })
+      } finally {
+        await host?.stop()
+      }
     },
     stop: async () => {
       relay.close()

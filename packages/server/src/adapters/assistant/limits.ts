@@ -28,10 +28,10 @@ export function modelTimeoutsOf(provider: 'openai' | 'anthropic' | 'openai-compa
 export const stepsMax = 4
 
 /** The length of an answer in UTF-16 code units; the rest is not read. */
-export const answerMax = 100_000
+export const answerMax = 20_000
 
 /**
- * The size of one response in bytes. A piece of one token is some 300 bytes of JSON, so that this is four times what an
+ * The size of one response in bytes. A piece of one token is some 300 bytes of JSON, so that this is five times what an
  * answer of `answerMax` needs.
  */
 export const responseMax = 32 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { answerHtml } from '@waxseal/contract/answer-html'
-import { markdownOf, recordsIn } from '@waxseal/core/assistant'
+import { markdownOf, recordFinder } from '@waxseal/core/assistant'
 import type { Deps } from '../../deps.ts'
 import { withoutText } from '../../errors.ts'
 import { AssistantFailed, type AssistantModel } from '../../ports.ts'
@@ -10,7 +10,7 @@ import { cleanHtml } from './clean-html.ts'
 import { type Loaded, loadFacts } from './facts.ts'
 import { outputTokensOf, promptOf } from './prompt.ts'
 import type { Task } from './task.ts'
-import { KnownScans, toolsFor } from './tools.ts'
+import { headerTexts, KnownScans, toolsFor } from './tools.ts'
 
 export type { Task } from './task.ts'
 
@@ -67,7 +67,7 @@ export async function* answer(deps: Deps, prepared: Prepared, options: Options):
     written = ''
   }
   if (written.trim() === '') return yield* builtIn(prepared, 'model-failed')
-  const html = cleanHtml(answerHtml(written, text => recordsIn(text, known.records())))
+  const html = cleanHtml(answerHtml(written, recordFinder(known.records())))
   return { markdown: written, html, source: 'model' }
 }
 
@@ -78,6 +78,7 @@ function ask(
   { known, signal }: { known: KnownScans; signal: AbortSignal },
 ): AsyncIterable<Piece> {
   if (facts.scan !== null) known.add(facts.scan)
+  known.addTexts([facts.domains, facts.dnsChanges, headerTexts(facts.header)])
   return model.stream({
     ...promptOf(task, facts, randomUUID()),
     tools: toolsFor(deps, actor, { facts, domains }, known),

@@ -1,6 +1,6 @@
 import { answerHtml } from '@waxseal/contract/answer-html'
 import { readAnswer } from '@waxseal/contract/testing'
-import { recordsIn } from '@waxseal/core/assistant'
+import { recordFinder } from '@waxseal/core/assistant'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanHtml } from './clean-html.ts'
@@ -69,7 +69,7 @@ describe('the second check of an answer', () => {
   it('changes nothing in the HTML of an answer', () => {
     fc.assert(
       fc.property(hostile, parts => {
-        const html = answerHtml(parts.join(''), text => recordsIn(text, { made: [], published: [] }))
+        const html = answerHtml(parts.join(''), recordFinder({ made: [], published: [], texts: [] }))
         expect(readAnswer(cleanHtml(html))).toEqual(readAnswer(html))
       }),
       { numRuns: 1_000 },

@@ -2,9 +2,12 @@ import {
   type DomainFacts,
   explainTerm,
   type Facts,
+  type HeaderFacts,
+  hasRecord,
   type KnownRecords,
   recordsMade,
   type ScanFacts,
+  textsIn,
 } from '@waxseal/core/assistant'
 import { rank } from '@waxseal/core/plan'
 import { z } from 'zod'
@@ -75,12 +78,20 @@ export function toolsFor(
     get_changes: {
       description: 'The DNS changes of one domain of the user that monitoring found, newest first.',
       input: name,
-      run: ofDomain('changes', async id => JSON.stringify({ dns_changes: await changesOfDomain(deps, actor, id) })),
+      run: ofDomain('changes', async id => {
+        const changes = await changesOfDomain(deps, actor, id)
+        known.addTexts(changes)
+        return JSON.stringify({ dns_changes: changes })
+      }),
     },
     explain_term: {
       description: 'What a term means, why it matters and its standard: SPF, DKIM, DMARC, alignment, MTA-STS, DANE …',
       input: z.object({ term: z.string().max(100) }),
-      run: async asked => JSON.stringify(explainTerm(String((asked as { term: unknown }).term))),
+      run: async asked => {
+        const term = explainTerm(String((asked as { term: unknown }).term))
+        known.addTexts(term)
+        return JSON.stringify(term)
+      },
     },
   }
 }
@@ -89,18 +100,34 @@ function unicodeOf(domains: readonly DomainFacts[], own: string): string | null 
   return domains.find(each => each.name === own)?.unicode ?? null
 }
 
-/** The records that an answer may show without a warning: those of the scans that the model has read. */
+/** What a message names, without what its sender could phrase as a record to publish. */
+export function headerTexts(header: HeaderFacts | null): readonly string[] {
+  if (header === null) return []
+  const { from, subject: _, ...rest } = header
+  const address = from?.split(/[\s<>"]/).findLast(part => part.includes('@')) ?? ''
+  return textsIn([rest, address]).filter(text => !hasRecord(text))
+}
+
+/** What an answer may show without a warning: the records of the scans that the model has read, and the texts it read. */
 export class KnownScans {
   readonly #scans: ScanFacts[] = []
+  readonly #texts: string[] = []
 
   add(scan: ScanFacts): void {
     this.#scans.push(scan)
+    this.addTexts(scan)
+  }
+
+  /** Adds every text in what the model has read. */
+  addTexts(value: unknown): void {
+    this.#texts.push(...textsIn(value))
   }
 
   records(): KnownRecords {
     return {
       made: this.#scans.flatMap(scan => recordsMade(scan)),
       published: this.#scans.flatMap(({ records }) => records),
+      texts: this.#texts,
     }
   }
 }

@@ -119,6 +119,30 @@ describe('a record in an answer', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  it('in a sentence has its name in the mark, from our data, and its value can be copied', async () => {
+    const writeText = vi.fn((_text: string) => Promise.resolve())
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    const parts = '<span class="ai-name">example.com</span> <span class="ai-value">v=spf1 mx ~all</span>'
+    shown(`<p>Publish ${span(parts)} now.</p>`)
+    expect(document.querySelector('.ai-record')?.textContent).toBe('v=spf1 mx ~all')
+    screen.getByText('Made by Waxseal for example.com')
+    fireEvent.click(screen.getByRole('button', { name: 'Copy value of example.com' }))
+    await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith('v=spf1 mx ~all'))
+  })
+
+  it('that is published says at which name', () => {
+    const parts = '<span class="ai-name">example.com</span> <span class="ai-value">v=spf1 +all</span>'
+    shown(`<p><span class="ai-record ai-published">${parts}</span></p>`)
+    screen.getByText('Published now at example.com')
+  })
+
+  it('in pieces has the name of its first piece in the mark', () => {
+    const first = '<span class="ai-name">example.com</span> <span class="ai-value">MX</span>'
+    shown(`<ul><li>${span(first)} ${span('10 mx1.example.com')}</li></ul>`)
+    screen.getByText('Made by Waxseal for example.com')
+    expect(screen.getAllByText(/^Made by Waxseal/)).toHaveLength(1)
+  })
+
   it('in pieces is marked once, and a piece of it is never copied', () => {
     shown(`<p>${span('v=spf1 include:')}<strong>${span('x.example')}</strong>${span(' -all')}</p>`)
     expect(screen.getAllByText('Made by Waxseal')).toHaveLength(1)

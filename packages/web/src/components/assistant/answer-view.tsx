@@ -68,7 +68,8 @@ function elementOf(element: Element, key: number, known: Known): ReactNode {
   if (tag === 'br') return <br key={key} />
   const record = known.records.get(element)
   const className = element.getAttribute('class') ?? undefined
-  const shown = createElement(tag, { key, className }, ...contentOf(element, known))
+  const content = (record?.isInline === true && element.querySelector('.ai-value')) || element
+  const shown = createElement(tag, { key, className }, ...contentOf(content, known))
   if (record === undefined) return shown
   return (
     <Fragment key={key}>
@@ -78,13 +79,19 @@ function elementOf(element: Element, key: number, known: Known): ReactNode {
   )
 }
 
+/** Says for which name a record in a sentence is: a model can write it beside another one. */
+function badgeOf(known: string, { name, isInline }: RecordPiece): string {
+  const words = badges[known] ?? ''
+  return isInline ? `${words} ${known === 'ai-published' ? 'at' : 'for'} ${name}` : words
+}
+
 /** What is known of a record, and a button that copies the value of one that Waxseal made. */
 function RecordMark({ classes, record }: { classes: DOMTokenList; record: RecordPiece }): ReactNode {
   const known = Object.keys(badges).find(name => classes.contains(name))
   if (known === undefined || !record.isLast) return null
   return (
     <span className={`ask-mark ${known.replace('ai-', 'ask-')}`}>
-      <span className="ask-badge">{badges[known]}</span>
+      <span className="ask-badge">{badgeOf(known, record)}</span>
       {known === 'ai-checked' && record.value !== null && <CopyButton text={record.value} what={whatOf(record)} />}
     </span>
   )

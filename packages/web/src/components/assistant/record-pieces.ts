@@ -2,10 +2,12 @@
 export interface RecordPiece {
   /** The text to copy: the value without the name, where both are there. Null: a part of a record is none. */
   value: string | null
-  /** The name in DNS; null where the answer has the value alone. */
+  /** The name in DNS, from our data; null: unknown. */
   name: string | null
   /** Of the record in DNS, as "TXT"; null where the answer does not say it. */
   type: string | null
+  /** Whether the name is no part of the sentence: the mark after the record says it. */
+  isInline: boolean
   /** What is known of the record is said once, after its last piece of a block. */
   isLast: boolean
 }
@@ -13,23 +15,25 @@ export interface RecordPiece {
 /** The marked records of an answer. */
 export function recordPieces(fragment: DocumentFragment): ReadonlyMap<Element, RecordPiece> {
   const found = [...fragment.querySelectorAll('.ai-record')]
-  return new Map(
-    found.map((element, index) => {
-      const next = found[index + 1]
-      const goesOn = next !== undefined && continues(element, next)
-      const before = found[index - 1]
-      const isPart = goesOn || (before !== undefined && continues(before, element))
-      return [
-        element,
-        {
-          value: isPart ? null : valueOf(element),
-          name: element.querySelector('.ai-name')?.textContent ?? null,
-          type: element.querySelector('.ai-type')?.textContent ?? null,
-          isLast: !goesOn || blockOf(element) !== blockOf(next),
-        },
-      ]
-    }),
-  )
+  const pieces = new Map<Element, RecordPiece>()
+  let name: string | null = null
+  for (const [index, element] of found.entries()) {
+    const next = found[index + 1]
+    const goesOn = next !== undefined && continues(element, next)
+    const before = found[index - 1]
+    const isRest = before !== undefined && continues(before, element)
+    const own = element.querySelector('.ai-name')?.textContent ?? null
+    const type = element.querySelector('.ai-type')?.textContent ?? null
+    name = isRest ? name : own
+    pieces.set(element, {
+      value: goesOn || isRest ? null : valueOf(element),
+      name,
+      type,
+      isInline: name !== null && type === null,
+      isLast: !goesOn || blockOf(element) !== blockOf(next),
+    })
+  }
+  return pieces
 }
 
 function valueOf(element: Element): string {

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { domainWith, factsWith, scanFactsOf, textsOf } from './answers.fixture.ts'
+import { domainFacts } from './domain-facts.ts'
+import type { DomainFacts, Facts } from './facts.ts'
+import { reply } from './reply.ts'
+import { withDecisions } from './scan-facts.ts'
+
+const said = (text: string, facts: Partial<Facts>) =>
+  textsOf(reply(text, factsWith(facts), { origin: 'no-model', previous: 'hello' }))
+
+const open = await scanFactsOf({ dmarc: null, spf: 'v=spf1 mx ?all' })
+
+/** A domain whose issues are all accepted. */
+function accepted(domain: DomainFacts): DomainFacts {
+  return { ...domain, issues: domain.issues.map(issue => ({ ...issue, decision: 'accepted' as const })) }
+}
+
+describe('findings that the owner accepted or muted', () => {
+  const scan = withDecisions(
+    open,
+    open.findings.map(({ id, subject }) => ({ id, subject, kind: 'accepted' as const })),
+  )
+
+  it('are no fix, and still cost points', () => {
+    expect(said('What should I fix first?', { scan })).toEqual([
+      'You have decided about all issues of example.com; they still cost points.',
+    ])
+  })
+
+  it('are not called harmless for delivery', () => {
+    const texts = said('How do I improve deliverability?', { scan })
+    expect(texts).toContain('DMARC: DMARC record missing (35 points).')
+    expect(texts).toContain(
+      'You have decided about all issues that affect delivery of example.com; they still cost points.',
+    )
+    expect(texts.join(' ')).not.toContain('No finding')
+  })
+
+  it('need no attention', () => {
+    const domains = [accepted(domainWith('dec.example', 45, 'dmarc_missing')), domainWith('ok.example', 100)]
+    expect(said('What domains need attention?', { domains })).toEqual([
+      'None of your 2 scanned domains has a problem that you have not decided about.',
+      'You have decided about all issues of dec.example; they still cost points.',
+    ])
+    expect(said('Which domains have a DMARC problem?', { domains }).at(-1)).toBe(
+      'You have decided about all issues about DMARC of dec.example; they still cost points.',
+    )
+    expect(said('Is dec.example secure?', { domains })).toEqual([
+      'dec.example, 45 of 100 (Poor).',
+      'You have decided about all issues of dec.example; they still cost points.',
+    ])
+  })
+
+  it('do not hide the others', () => {
+    const mixed = domainWith('m.example', 40, 'dmarc_missing', 'spf_missing')
+    const [first, ...others] = mixed.issues
+    const issues = first === undefined ? [] : [{ ...first, decision: 'muted' as const }, ...others]
+    expect(
+      said('What domains need attention?', { domains: [{ ...mixed, issues }, domainWith('ok.example', 100)] }),
+    ).toEqual([
+      '1 of your 2 scanned domains needs attention. The first is m.example.',
+      'm.example, 40 of 100 (Poor): SPF record missing (20 points).',
+    ])
+  })
+
+  it('keep the decision of their row', () => {
+    const row = { name: 'a.example', unicode: null, score: 65, scannedAt: null, changes: null }
+    const findings = [
+      { id: 'dmarc_missing', subject: null, points: -35, decision: 'muted' as const },
+      { id: 'spf_missing', subject: null, points: -20 },
+    ]
+    expect(domainFacts({ ...row, findings }).issues.map(({ id, decision }) => [id, decision])).toEqual([
+      ['dmarc_missing', 'muted'],
+      ['spf_missing', undefined],
+    ])
+  })
+})
+
+describe('a scan whose findings are not at hand', () => {
+  const pending = [domainWith('one.example', 60), domainWith('two.example', 60)]
+
+  it('is never without a problem', () => {
+    expect(said('Is my domain secure?', { domains: pending })).toEqual([
+      'It is not known yet whether your scanned domains have a problem.',
+      'The findings of one.example and two.example are not ready yet.',
+    ])
+    expect(said('Is one.example secure?', { domains: pending })).toEqual([
+      'one.example, 60 of 100 (Fair).',
+      'The findings of one.example are not ready yet.',
+    ])
+  })
+
+  it('does not count where the others have no problem', () => {
+    const domains = [...pending.slice(0, 1), domainWith('a.example', 100), domainWith('b.example', 100)]
+    expect(said('Is my domain secure?', { domains })).toEqual([
+      'None of the 2 domains whose findings are known has a problem.',
+      'The findings of one.example are not ready yet.',
+    ])
+  })
+
+  it('without a score is not known either', () => {
+    const domains = [domainWith('n.example', null), domainWith('a.example', 100)]
+    expect(said('Is my domain secure?', { domains })).toEqual([
+      'a.example has no problem.',
+      'Too little of n.example could be checked to say whether there is a problem.',
+    ])
+  })
+})

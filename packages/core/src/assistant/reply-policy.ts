@@ -1,0 +1,71 @@
+import { parseDmarc } from '../dmarc/index.ts'
+import { type Answer, list, paragraph } from './answer.ts'
+import { explainFinding } from './explain-finding.ts'
+import type { FindingFacts, ScanFacts } from './facts.ts'
+import { termState } from './term-state.ts'
+
+const steps: readonly string[] = [
+  'Publish p=none with an address for reports (rua), and read the reports for some weeks.',
+  'Set up SPF or DKIM at every service that sends for you and fails in the reports.',
+  'Then publish p=quarantine, and later p=reject.',
+]
+const lists =
+  'If people write to mailing lists from this domain, stay at p=quarantine: lists often break signatures, and p=reject would lose that mail. Both protect from spoofed mail and cost no points.'
+
+/** "Should I move to p=reject?": what the scan says for and against it. Only reports show whether all mail passes. */
+export function policyAnswer(scan: ScanFacts | null): Answer {
+  if (scan === null) {
+    return [
+      ...paragraph('Move to p=reject when your reports show that all your own mail passes DMARC. Go in steps:'),
+      ...list(steps),
+      ...paragraph(lists),
+    ]
+  }
+  const { domain } = scan
+  const { records, findings, isKnown, verdict } = termState('dmarc', scan)
+  const [record] = records
+  if (!isKnown) return paragraph(`It is not known what ${domain} needs. ${verdict}`)
+  const read = record === undefined ? null : parseDmarc(record.value)
+  if (read === null || read.p === null || findings.some(({ id }) => unused.has(id))) {
+    return [
+      ...paragraph(`Not yet: ${domain} has no DMARC record that receivers use.`, 'strong'),
+      ...explained(findings.slice(0, 1), scan),
+    ]
+  }
+  if (read.p === 'reject') return paragraph(`${domain} has p=reject already. ${verdict}`)
+  if (scan.isNonMail === true) return [...paragraph(nonMailWords(domain), 'strong'), ...explained(findings, scan)]
+  const open = (['spf', 'dkim'] as const)
+    .flatMap(term => termState(term, scan).findings)
+    .filter(({ points }) => points < 0)
+  if (open.length > 0) {
+    return [
+      ...paragraph(`Not yet: fix these first, so that your own mail passes DMARC at ${domain}.`, 'strong'),
+      ...list(open.slice(0, 5).map(({ reason }) => reason)),
+      ...paragraph(lists),
+    ]
+  }
+  if (read.rua.length === 0) {
+    return [
+      ...paragraph(`Not yet: ${domain} gets no reports, so you cannot see which mail would fail.`, 'strong'),
+      ...list(steps),
+    ]
+  }
+  const next = read.p === 'none' ? ' Take p=quarantine first.' : ''
+  return [
+    ...paragraph(
+      `Yes, if the reports of the last weeks show that all your own mail passes DMARC. A scan of ${domain} cannot see that.${next}`,
+      'strong',
+    ),
+    ...paragraph(lists),
+  ]
+}
+
+const unused: ReadonlySet<string> = new Set(['dmarc_missing', 'dmarc_invalid', 'dmarc_bogus', 'nonmail_dmarc_missing'])
+
+function nonMailWords(domain: string): string {
+  return `Yes: ${domain} sends no mail, so p=reject stops only spoofed mail.`
+}
+
+function explained(findings: readonly FindingFacts[], { score }: ScanFacts): Answer {
+  return findings.slice(0, 1).flatMap(finding => explainFinding(finding, { score, title: finding.reason }))
+}
