@@ -42,7 +42,7 @@ test('with the keyboard only: analyze a domain, copy a record, ask, close, and o
   })
 
   await test.step('a record that Waxseal made is copied exactly', async () => {
-    await tabTo(page, panel.getByRole('button', { name: /^Copy value of / }).first())
+    await tabTo(page, panel.getByRole('button', { name: /^Copy \w+ value of / }).first())
     await page.keyboard.press('Enter')
     const shown = await panel.locator('.ai-checked .ai-value').first().textContent()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
@@ -62,12 +62,14 @@ test('with the keyboard only: analyze a domain, copy a record, ask, close, and o
     expect(calls).toEqual(['/api/diagnostics/ai-analysis', '/api/diagnostics/ai-chat'])
   })
 
-  await test.step('Escape closes it, the focus returns, and the conversation is still there', async () => {
+  await test.step('Escape closes it, the focus returns, and the conversation and a typed text are still there', async () => {
+    await page.keyboard.type('And SPF')
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
     await expect(askAi).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(answers(page)).toHaveCount(2)
+    await expect(question(page)).toHaveValue('And SPF')
     expect(calls).toHaveLength(2)
   })
 })
@@ -88,7 +90,7 @@ test('a screen reader finds the panel as a dialog with its parts, and hears the 
       - heading "monitoring.example" [level=2]
       - heading "What to do, in this order" [level=3]
       - paragraph:
-        - button "Copy value of _dmarc.monitoring.example"
+        - button "Copy TXT value of _dmarc.monitoring.example"
       - paragraph: Ask me anything about your domain's security
       - button "Why is my DMARC policy important?"
       - textbox "Question":
@@ -143,6 +145,7 @@ test('in the chat a question is answered, kept, and cleared, with the keyboard o
   await page.keyboard.press('Enter')
   await expect(answers(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Clear History' })).toHaveCount(0)
+  await expect(question(page)).toBeFocused()
   await page.reload()
   await expect(question(page)).toBeVisible()
   await expect(answers(page)).toHaveCount(0)

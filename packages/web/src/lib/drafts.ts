@@ -94,6 +94,7 @@ function read(): { owner: unknown; kept: Map<string, string> } | null {
   return { owner: stored.owner, kept: new Map(pairs) }
 }
 
+/** Stores nothing without a user: what a screen leaves behind after a sign-out belongs to no one. */
 function write(): void {
   let size = [...kept].reduce((sum, [id, text]) => sum + id.length + text.length, 0)
   for (const [id, text] of kept) {
@@ -101,7 +102,11 @@ function write(): void {
     kept.delete(id)
     size -= id.length + text.length
   }
-  storeText('sessionStorage', storageKey, kept.size === 0 ? null : JSON.stringify({ owner, kept: [...kept] }))
+  storeText(
+    'sessionStorage',
+    storageKey,
+    kept.size === 0 || owner === null ? null : JSON.stringify({ owner, kept: [...kept] }),
+  )
 }
 
 function isPair(value: unknown): value is [string, string] {

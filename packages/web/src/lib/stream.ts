@@ -28,15 +28,45 @@ export function createEventReader(): (piece: string) => StreamEvent[] {
 
 /** The events of an answer as they come. Ends when the answer ends; rejects when it breaks off. */
 export async function* eventsOf(response: Response): AsyncGenerator<StreamEvent> {
-  if (!response.body) return
   const read = createEventReader()
+  for await (const piece of piecesOf(response)) yield* read(piece)
+}
+
+/**
+ * What follows `data:` on each line of an answer, as it comes: a line counts without an empty line after it, and the last
+ * one without its end. Rejects when the answer breaks off, and at a line longer than `eventCharactersMax`.
+ */
+export async function* dataLinesOf(response: Response): AsyncGenerator<string> {
+  let parts: string[] = []
+  let size = 0
+  for await (const piece of piecesOf(response)) {
+    // A CRLF gives an empty line more, which has no data.
+    const [rest = '', ...lines] = piece.split(/[\r\n]/).toReversed()
+    for (const line of lines.toReversed()) {
+      yield* dataOf([...parts, line].join(''))
+      parts = []
+      size = 0
+    }
+    parts.push(rest)
+    size += rest.length
+    if (size > eventCharactersMax) throw new Error('A line of the stream is too long')
+  }
+  yield* dataOf(parts.join(''))
+}
+
+function dataOf(line: string): string[] {
+  return line.startsWith('data:') ? [line.slice(line.startsWith('data: ') ? 6 : 5)] : []
+}
+
+async function* piecesOf(response: Response): AsyncGenerator<string> {
+  if (!response.body) return
   const decoder = new TextDecoder()
   const body = response.body.getReader()
   try {
     for (;;) {
       const { done, value } = await body.read()
+      yield decoder.decode(value, { stream: !done })
       if (done) return
-      yield* read(decoder.decode(value, { stream: true }))
     }
   } finally {
     await body.cancel().catch(() => {})

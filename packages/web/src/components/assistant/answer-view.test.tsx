@@ -100,8 +100,14 @@ describe('a record in an answer', () => {
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     shown(made)
     screen.getByText('Made by Waxseal')
-    fireEvent.click(screen.getByRole('button', { name: 'Copy value of _dmarc.example.com' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Copy TXT value of _dmarc.example.com' }))
     await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith('v=DMARC1; p=none'))
+  })
+
+  it('has a button with a name of its own beside another type of the same name', () => {
+    shown(made + made.replace('TXT', 'MX'))
+    screen.getByRole('button', { name: 'Copy MX value of _dmarc.example.com' })
+    screen.getByRole('button', { name: 'Copy TXT value of _dmarc.example.com' })
   })
 
   it.each([

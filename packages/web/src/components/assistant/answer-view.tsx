@@ -92,9 +92,13 @@ function RecordMark({ classes, record }: { classes: DOMTokenList; record: Record
   return (
     <span className={`ask-mark ${known.replace('ai-', 'ask-')}`}>
       <span className="ask-badge">{badgeOf(known, record)}</span>
-      {known === 'ai-checked' && record.value !== null && (
-        <CopyButton text={record.value} what={record.name === null ? 'record value' : `value of ${record.name}`} />
-      )}
+      {known === 'ai-checked' && record.value !== null && <CopyButton text={record.value} what={whatOf(record)} />}
     </span>
   )
+}
+
+/** A name may have a record of each type. */
+function whatOf({ name, type }: RecordPiece): string {
+  if (name === null) return 'record value'
+  return type === null ? `value of ${name}` : `${type} value of ${name}`
 }

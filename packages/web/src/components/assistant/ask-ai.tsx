@@ -42,7 +42,14 @@ export function AskAi({ subject, version, size }: Props): ReactNode {
         Ask AI
       </Button>
       {opened !== null && (
-        <AssistantPanel key={opened} subject={subject} open={isOpen} onClose={() => setOpen(false)} opener={button} />
+        <AssistantPanel
+          key={opened}
+          subject={subject}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          opener={button}
+          isOutdated={opened !== version}
+        />
       )}
     </>
   )

@@ -27,6 +27,8 @@ interface Props {
   onClose: () => void
   /** Takes the focus when the panel closes. */
   opener: RefObject<HTMLElement | null>
+  /** There is a newer scan than the one that the conversation began with. */
+  isOutdated: boolean
 }
 
 const waiting = { analysis: 'Analyzing...', question: 'Waiting for the answer...' }
@@ -35,8 +37,10 @@ const waiting = { analysis: 'Analyzing...', question: 'Waiting for the answer...
  * The assistant beside a report. The conversation lasts as long as this component: an answer goes on while the panel is
  * closed, and ends with the page.
  */
-export function AssistantPanel({ subject, open, onClose, opener }: Props): ReactNode {
+export function AssistantPanel({ subject, open, onClose, opener, isOutdated }: Props): ReactNode {
   const control = useConversation({ calls: subject.calls, id: subject.id, onLocked: onClose })
+  // It outlasts the content, which ends when the panel closes.
+  const [text, setText] = useState('')
   const analyzeOnce = useEffectEvent(() => {
     const analysis = control.conversation[0]?.answer
     if (analysis === undefined || (analysis.state === 'failed' && analysis.markdown === '')) control.analyze()
@@ -53,19 +57,26 @@ export function AssistantPanel({ subject, open, onClose, opener }: Props): React
       title={subject.title}
       focusFallback={opener}
     >
-      <Content subject={subject} control={control} />
+      <Content subject={subject} control={control} isOutdated={isOutdated} text={text} onText={setText} />
     </Dialog>
   )
 }
 
-function Content({ subject, control }: { subject: PanelSubject; control: ConversationControl }): ReactNode {
+interface ContentProps {
+  subject: PanelSubject
+  control: ConversationControl
+  isOutdated: boolean
+  text: string
+  onText: (text: string) => void
+}
+
+function Content({ subject, control, isOutdated, text, onText }: ContentProps): ReactNode {
   const { conversation, analyze, ask, stop } = control
-  const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const last = conversation.at(-1)
 
   function askNow(question: string): void {
-    setText('')
+    onText('')
     ask(question)
     // The example, if it was pressed, disappears.
     field.current?.focus()
@@ -94,10 +105,13 @@ function Content({ subject, control }: { subject: PanelSubject; control: Convers
           </ExchangeView>
         ))}
       </div>
+      <p role="status" className="mt-4 text-13 text-ink3 empty:hidden">
+        {isOutdated && 'A new scan is ready. Close and open the panel to analyze it.'}
+      </p>
       {mayAsk(conversation) && (
         <>
           {conversation.length === 1 && (
-            <div className="mt-6 border-t border-line pt-4">
+            <div className="mt-6">
               <p className="mb-2 text-ink2">{subject.hint}</p>
               <Button size="small" onClick={() => askNow(subject.example)}>
                 {subject.example}
@@ -107,7 +121,7 @@ function Content({ subject, control }: { subject: PanelSubject; control: Convers
           <div className="ask-bar">
             <Composer
               text={text}
-              onText={setText}
+              onText={onText}
               isWaiting={last !== undefined && isRunning(last.answer)}
               onSend={askNow}
               field={field}

@@ -30,11 +30,11 @@ export function ExchangeView(props: Props): ReactNode {
   // What arrived of an answer that failed is not shown: it could have a record without a warning.
   const { shown, isTyping, skip } = useTyped(answer.state === 'failed' ? '' : answer.markdown, !isOpen)
   const isBusy = isOpen || isTyping
-  const follow = useFollow<HTMLDivElement>(question !== null && isBusy)
+  const follow = useFollow<HTMLElement>(question !== null && isBusy)
   // Only the whole answer says which records Waxseal made.
   const html = isTyping || answer.html === null ? answerHtml(shown, 'unmarked') : answer.html
   return (
-    <div ref={follow} className="ask-exchange grid grid-cols-1 gap-3">
+    <article ref={follow} aria-label={question ?? undefined} className="ask-exchange grid grid-cols-1 gap-3">
       {question !== null && (
         <div className="ask-question">
           <span className="sr-only">You: </span>
@@ -68,7 +68,7 @@ export function ExchangeView(props: Props): ReactNode {
       ) : (
         children
       )}
-    </div>
+    </article>
   )
 }
 
@@ -110,6 +110,8 @@ function useAnnounced(answer: Answer | undefined, waiting: string): string {
     if (isOpen) setText(waiting)
     else if (running !== null && answer !== undefined) setText(ended(answer))
   }
+  // It failed in the chat, or the history was cleared.
+  if (answer === undefined && text !== '') setText('')
   useEffect(() => {
     if (text === '') return undefined
     const timer = setTimeout(() => setText(''), announcedMs)

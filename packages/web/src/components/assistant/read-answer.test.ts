@@ -35,6 +35,24 @@ describe('an answer of the assistant', () => {
     expect(await read('SPF is', ' fine: 5', '[DONE]')).toEqual({ text: 'SPF is fine: 5', html: null, id: null })
   })
 
+  it('needs no empty line between its lines, nor an end of the last one', async () => {
+    const pieces: string[] = []
+    const lines = [content('A'), content('ll'), done].map(line => `data: ${line}`)
+    expect(await readAnswer(new Response(lines.join('\n')), piece => pieces.push(piece))).toMatchObject({ id: 'm1' })
+    expect(pieces).toEqual(['A', 'll'])
+    const plain = readAnswer(new Response('data: SPF is\r\ndata:  fine\r\ndata: [DONE]'), piece => pieces.push(piece))
+    expect(await plain).toEqual({ html: null, id: null })
+    expect(pieces.slice(2)).toEqual(['SPF is', ' fine'])
+  })
+
+  it('as plain text may end with the connection', async () => {
+    expect(await read('SPF is', ' fine')).toEqual({ text: 'SPF is fine', html: null, id: null })
+  })
+
+  it('with an empty end keeps the text that arrived', async () => {
+    expect(await read(content('All'), '{"done":true,"html":""}')).toEqual({ text: 'All', html: null, id: null })
+  })
+
   it.each(['5', 'true', 'null', '"quoted"', '[1]', '{not json'])('takes %s for plain text', async text => {
     expect(await read(text, '[DONE]')).toMatchObject({ text })
   })
@@ -49,7 +67,11 @@ describe('an answer of the assistant', () => {
     ['only [DONE]', ['[DONE]']],
     ['pieces', [content('A')]],
     ['pieces and [DONE]', [content('A'), '[DONE]']],
-    ['plain text without an end', ['SPF']],
+    ['no text', ['']],
+    ['a cut line of JSON', ['{"content":"Al']],
+    ['pieces and a cut line of JSON', [content('A'), '{"conte']],
+    ['pieces and a cut word', [content('A'), '[DO']],
+    ['an end without text', ['{"done":true,"html":" "}']],
     ['an end without HTML', ['{"done":true}']],
   ])('fails when the stream has %s and then ends', async (_what, lines) => {
     await expect(read(...lines)).rejects.toThrow(AnswerFailed)

@@ -1,4 +1,4 @@
-import { eventsOf } from '../../lib/stream.ts'
+import { dataLinesOf } from '../../lib/stream.ts'
 
 /** The end of an answer. */
 export interface AnswerEnd {
@@ -22,26 +22,40 @@ type Line =
 const lastLine = '[DONE]'
 
 /**
- * Reads an answer of the assistant (decision 4.10): lines of JSON, or plain text after `data:`.
+ * Reads an answer of the assistant (decision 4.10): lines of JSON, or plain text after `data:`. Plain text ends with
+ * `[DONE]` or with the connection.
  *
  * @param onText gets each piece of Markdown as it arrives
- * @throws AnswerFailed when the stream reports a failure, or ends without the end of the answer
+ * @throws AnswerFailed when the stream reports a failure, has no text, or ends without the end of the answer
  */
 export async function readAnswer(response: Response, onText: (piece: string) => void): Promise<AnswerEnd> {
-  let hasPlainText = false
-  for await (const { data } of eventsOf(response)) {
-    // Plain text has no other end.
-    if (data === lastLine && hasPlainText) return { html: null, id: null }
-    if (data === lastLine) break
+  let hasText = false
+  let plain: string | null = null
+  let hasJson = false
+  for await (const data of dataLinesOf(response)) {
+    if (data === lastLine) {
+      if (plain !== null) return { html: null, id: null }
+      break
+    }
     const line = lineOf(data)
     if (line.kind === 'failure') throw new AnswerFailed(line.text)
-    if (line.kind === 'end') return line.end
+    if (line.kind === 'end') return endOf(line.end, hasText)
     if (line.kind === 'text') {
-      hasPlainText ||= line.isPlain
+      hasText ||= line.text.trim() !== ''
       onText(line.text)
     }
+    if (line.kind === 'text' && line.isPlain) plain = data
+    else hasJson = true
   }
+  // The beginning of an object is a line of JSON that was cut.
+  if (plain !== null && hasText && !hasJson && !plain.startsWith('{')) return { html: null, id: null }
   throw new AnswerFailed('The stream ended before the answer did')
+}
+
+function endOf({ html, id }: AnswerEnd, hasText: boolean): AnswerEnd {
+  const isEmpty = html?.trim() === ''
+  if (isEmpty && !hasText) throw new AnswerFailed('The answer has no text')
+  return { html: isEmpty ? null : html, id }
 }
 
 function lineOf(data: string): Line {

@@ -4,6 +4,8 @@ export interface RecordPiece {
   value: string | null
   /** The name in DNS, from our data; null: unknown. */
   name: string | null
+  /** Of the record in DNS, as "TXT"; null where the answer does not say it. */
+  type: string | null
   /** Whether the name is no part of the sentence: the mark after the record says it. */
   isInline: boolean
   /** What is known of the record is said once, after its last piece of a block. */
@@ -21,11 +23,13 @@ export function recordPieces(fragment: DocumentFragment): ReadonlyMap<Element, R
     const before = found[index - 1]
     const isRest = before !== undefined && continues(before, element)
     const own = element.querySelector('.ai-name')?.textContent ?? null
+    const type = element.querySelector('.ai-type')?.textContent ?? null
     name = isRest ? name : own
     pieces.set(element, {
       value: goesOn || isRest ? null : valueOf(element),
       name,
-      isInline: name !== null && element.querySelector('.ai-type') === null,
+      type,
+      isInline: name !== null && type === null,
       isLast: !goesOn || blockOf(element) !== blockOf(next),
     })
   }

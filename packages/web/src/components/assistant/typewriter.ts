@@ -13,7 +13,7 @@ export interface Typing {
   hasEnded: boolean
 }
 
-/** The position `elapsedMs` later. A typist that was away, as in a hidden tab, catches up at once. */
+/** The position `elapsedMs` later. After a pause, as in a hidden tab, it catches up at once. */
 export function advanced({ position, total, hasEnded }: Typing, elapsedMs: number): number {
   const backlog = total - position
   if (backlog <= 0) return total

@@ -5,11 +5,17 @@ import { call, type Reply, send } from '../../lib/api.ts'
 
 export type ChatMessage = Reply<typeof chatHistoryRoute>['messages'][number]
 
-/** The messages with their answers, oldest first. */
-export const historyQuery = queryOptions({
-  queryKey: ['chat'],
-  queryFn: async ({ signal }) => (await call(chatHistoryRoute, { signal })).messages,
-})
+/**
+ * The messages with their answers, oldest first.
+ *
+ * @param workspace the one that calls are about; null: the person's own
+ */
+export function historyQuery(workspace: string | null) {
+  return queryOptions({
+    queryKey: ['chat', workspace],
+    queryFn: async ({ signal }) => (await call(chatHistoryRoute, { signal })).messages,
+  })
+}
 
 interface Options {
   /** Gets each piece of Markdown as it arrives. */

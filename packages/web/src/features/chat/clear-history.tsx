@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import type { Chat } from './use-chat.ts'
@@ -14,12 +14,14 @@ const ConfirmDialog = deferred({
 
 interface Props {
   clear: Chat['clear']
-  /** An answer is on its way: it would be stored afterwards. */
+  /** While an answer is running: the server would store it after the history is cleared. */
   disabled: boolean
+  /** Takes the focus once the history is cleared. */
+  focusAfter: RefObject<HTMLElement | null>
 }
 
 /** Deletes all messages, after a question. */
-export function ClearHistory({ clear, disabled }: Props): ReactNode {
+export function ClearHistory({ clear, disabled, focusAfter }: Props): ReactNode {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -29,9 +31,10 @@ export function ClearHistory({ clear, disabled }: Props): ReactNode {
       {isAsking && (
         <ConfirmDialog
           title="Clear the chat history?"
-          description="All your messages in this workspace are deleted, with their answers. Other members keep theirs."
+          description="This deletes all your messages in this workspace and their answers. Other members keep theirs."
           confirm={chatTexts.clear}
           look="danger"
+          focusFallback={focusAfter}
           busy={clear.busy}
           onConfirm={() => clear.start({ onSettled: () => setAsking(false) })}
           onCancel={() => setAsking(false)}

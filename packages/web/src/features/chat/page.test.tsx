@@ -1,99 +1,27 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
-import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AnswerStream, anAnswerStream } from '../../components/assistant/answer-stream.fixture.ts'
-import { registerTokenGetter } from '../../lib/api.ts'
-import { createQueryClient } from '../../lib/query.ts'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { upgrade } from '../../lib/upgrade.ts'
+import { chooseWorkspace } from '../../lib/workspace.ts'
 import type { ChatMessage } from './api.ts'
-import { ChatPage } from './page.tsx'
+import {
+  announced,
+  ask,
+  chat,
+  enter,
+  field,
+  leave,
+  press,
+  queries,
+  refused,
+  show,
+  stored,
+  suggestions,
+  toasts,
+  type World,
+} from './page.fixture.tsx'
 
-// What is loaded when it is first needed takes longer on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
-
-beforeEach(() => {
-  registerTokenGetter(() => Promise.resolve('t'))
-  vi.spyOn(console, 'error').mockReturnValue()
-  // jsdom lays out nothing. Motion is reduced: the typing has tests of its own.
-  Element.prototype.scrollIntoView = () => {}
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
-})
-
-afterEach(() => {
-  cleanup()
-  toast.dismiss()
-  upgrade.close()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-interface Sent {
-  body: unknown
-  accept: string | null
-  signal: AbortSignal
-  stream: AnswerStream
-}
-
-interface World {
-  messages?: ChatMessage[]
-  /** The answers of single calls, in place of the usual one. */
-  answers?: Record<string, () => Response | Promise<Response>>
-}
-
-/** The page. @returns the messages that were sent, each with the stream of its answer */
-function chat({ messages = [], answers = {} }: World = {}): Sent[] {
-  const sent: Sent[] = []
-  vi.stubGlobal(
-    'fetch',
-    (path: string, init: { method: string; body: string; headers: Headers; signal: AbortSignal }) => {
-      const call = `${init.method} ${path.replace('/api', '')}`
-      const answer = answers[call]
-      if (call === 'POST /chat/query') {
-        const stream = anAnswerStream()
-        sent.push({ body: JSON.parse(init.body), accept: init.headers.get('accept'), signal: init.signal, stream })
-        if (answer === undefined) return Promise.resolve(stream.response)
-      }
-      if (answer !== undefined) return Promise.resolve(answer())
-      return Promise.resolve(
-        call.startsWith('DELETE') ? new Response(null, { status: 204 }) : Response.json({ messages }),
-      )
-    },
-  )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <ChatPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-  return sent
-}
-
-const stored = {
-  id: 'm1',
-  message: 'Is SPF fine?',
-  response: '<p>Yes, <strong>it is</strong>.</p>',
-  created_at: '2026-11-25T10:00:00Z',
-}
-const suggestions = [
-  'Is my domain secure?',
-  'What domains need attention?',
-  'Explain DMARC policy',
-  'Check blacklist status',
-  'How do I improve deliverability?',
-]
-const field = (): Promise<HTMLElement> => screen.findByPlaceholderText('Ask a question...')
-const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }))
-const toasts = (): unknown[] => toast.getToasts().map(item => ('title' in item ? item.title : null))
-
-async function ask(question: string): Promise<void> {
-  fireEvent.change(await field(), { target: { value: question } })
-  await act(async () => fireEvent.keyDown(await field(), { key: 'Enter' }))
-}
-
-const refused = (status: number, body: object) => () => Response.json(body, { status })
+beforeEach(enter)
+afterEach(leave)
 
 describe('the history', () => {
   it('is loaded, and shown with its answers', async () => {
@@ -134,6 +62,44 @@ describe('the history', () => {
     press('Clear History')
     await waitFor(() => expect(screen.queryByText('Is SPF fine?')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Clear History' })).toBeNull()
+    await waitFor(async () => expect(document.activeElement).toBe(await field()))
+  })
+
+  it('that is cleared is silent about its last answer', async () => {
+    const sent = chat()
+    await ask('And DKIM?')
+    await act(async () => sent[0]?.stream.ends('Fine.', '<p>Fine.</p>', 'm2'))
+    await waitFor(() => expect(announced()).toBe('Fine.'))
+    press('Clear History')
+    await screen.findByRole('alertdialog')
+    press('Clear History')
+    await waitFor(() => expect(announced()).toBe(''))
+  })
+
+  it('is loaded again after a stop and after a failure: the server may have stored the answer', async () => {
+    const messages: ChatMessage[] = []
+    const sent = chat({ messages })
+    await ask('First')
+    messages.push({ ...stored, id: 'm1', message: 'First' })
+    press('Stop')
+    await act(async () => sent[0]?.stream.breaks(''))
+    await screen.findByText('it is')
+    expect(screen.getAllByText('First')).toHaveLength(1)
+    expect(screen.queryByText('Your message and this answer are not saved.')).toBeNull()
+    await ask('Second')
+    messages.push({ ...stored, id: 'm2', message: 'Second', response: '<p>Stored</p>' })
+    await act(async () => sent[1]?.stream.breaks('Sto'))
+    await screen.findByText('Stored')
+  })
+
+  it('has no message any more that another tab deleted', async () => {
+    const sent = chat()
+    await ask('And DKIM?')
+    await act(async () => sent[0]?.stream.ends('Fine.', '<p>Fine.</p>', 'm2'))
+    await screen.findByText('Fine.', { selector: 'p' })
+    await act(() => queries().invalidateQueries())
+    await waitFor(() => expect(screen.queryByText('And DKIM?')).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Clear History' })).toBeNull()
   })
 
   it('stays when it cannot be cleared', async () => {
@@ -170,6 +136,27 @@ describe('a message', () => {
     await act(async () => sent[1]?.stream.ends('Two.', '<p>Two.</p>', 'm2'))
     await screen.findByText('Two.', { selector: 'p' })
     expect(document.body.textContent).toMatch(/First.*One\..*Second.*Two\./s)
+  })
+
+  it('and its answer are the same elements when the next one is sent, and a stopped one stays', async () => {
+    const messages: ChatMessage[] = []
+    const sent = chat({ messages })
+    await ask('First')
+    messages.push({ ...stored, id: 'm1', message: 'First' })
+    await act(async () => sent[0]?.stream.ends('One.', '<p>One.</p>', 'm1'))
+    const first = await screen.findByRole('article', { name: 'First' })
+    await ask('Second')
+    await act(async () => sent[1]?.stream.gives('Two'))
+    press('Stop')
+    await act(async () => sent[1]?.stream.breaks(''))
+    await ask('Third')
+    messages.push({ ...stored, id: 'm3', message: 'Third' })
+    await act(async () => sent[2]?.stream.ends('Three.', '<p>Three.</p>', 'm3'))
+    await act(() => queries().invalidateQueries())
+    const articles = (await screen.findAllByRole('article')).map(part => part.getAttribute('aria-label'))
+    expect(articles).toEqual(['First', 'Second', 'Third'])
+    expect(first.isConnected).toBe(true)
+    screen.getByText('Your message and this answer are not saved.')
   })
 
   it.each(['', '  \n '])('is not sent when it is %j', async text => {
@@ -218,11 +205,58 @@ describe('a message', () => {
     expect(toasts()).toEqual([])
   })
 
-  it('is given up when the page is left', async () => {
+  it('is given up when the page is left, and its text is in the field on the next visit', async () => {
     const sent = chat()
     await ask('And DKIM?')
     cleanup()
     expect(sent[0]?.signal.aborted).toBe(true)
     expect(toasts()).toEqual([])
+    show()
+    expect(await field()).toHaveProperty('value', 'And DKIM?')
+  })
+
+  it('that is not sent yet is kept when the page is left', async () => {
+    chat()
+    fireEvent.change(await field(), { target: { value: 'And DK' } })
+    cleanup()
+    show()
+    expect(await field()).toHaveProperty('value', 'And DK')
+  })
+
+  it('whose call fails does not have its waiting announced any longer', async () => {
+    const sent = chat()
+    await ask('And DKIM?')
+    expect(announced()).toBe('Waiting for the answer...')
+    await act(async () => sent[0]?.stream.fails('Failed'))
+    await waitFor(() => expect(announced()).toBe(''))
+  })
+})
+
+describe('after a change of the workspace', () => {
+  it('a running answer ends, and neither it nor the question is shown or kept', async () => {
+    const sent = chat()
+    await ask('And DKIM?')
+    await act(async () => sent[0]?.stream.gives('It is'))
+    await screen.findByText('It is')
+    act(() => chooseWorkspace('kite'))
+    expect(sent[0]?.signal.aborted).toBe(true)
+    await act(async () => sent[0]?.stream.ends(' too.', '<p>It is too.</p>', 'm2'))
+    expect(await field()).toHaveProperty('value', '')
+    expect(document.body.textContent).not.toMatch(/DKIM|It is/)
+    await ask('Next')
+    await act(async () => sent[1]?.stream.ends('Yes.', '<p>Yes.</p>', 'm3'))
+    await screen.findByText('Yes.', { selector: 'p' })
+    expect(document.body.textContent).not.toMatch(/DKIM|It is/)
+  })
+
+  it('a complete answer and the typed text are gone', async () => {
+    const sent = chat()
+    await ask('And DKIM?')
+    await act(async () => sent[0]?.stream.ends('Fine.', '<p>Fine.</p>', 'm2'))
+    await screen.findByText('Fine.', { selector: 'p' })
+    fireEvent.change(await field(), { target: { value: 'Also' } })
+    act(() => chooseWorkspace('kite'))
+    expect(await field()).toHaveProperty('value', '')
+    expect(document.body.textContent).not.toMatch(/DKIM|Fine/)
   })
 })

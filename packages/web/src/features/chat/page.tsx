@@ -1,34 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { Composer } from '../../components/assistant/composer.tsx'
 import type { Answer } from '../../components/assistant/conversation.ts'
 import { Announcement, ExchangeView } from '../../components/assistant/exchange-view.tsx'
+import { useDraft } from '../../lib/use-draft.ts'
+import { chosenWorkspace, onWorkspaceChange } from '../../lib/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusRescue } from '../../ui/focus-return.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
-import { type ChatMessage, historyQuery } from './api.ts'
+import { historyQuery } from './api.ts'
 import { ClearHistory } from './clear-history.tsx'
-import { type Chat, useChat } from './use-chat.ts'
+import { drafts } from './draft.ts'
+import { entriesOf } from './entries.ts'
+import { useChat } from './use-chat.ts'
 import { chatTexts } from './wording.ts'
 
 const waiting = 'Waiting for the answer...'
 
-/** The chat about all domains of the workspace. */
+/** The chat about all domains of the workspace. Another workspace is another chat. */
 export function ChatPage(): ReactNode {
   useTitle(chatTexts.title)
-  const history = useQuery(historyQuery)
-  const [text, setText] = useState('')
+  const workspace = useSyncExternalStore(onWorkspaceChange, chosenWorkspace)
+  return <WorkspaceChat key={workspace ?? 'own'} workspace={workspace} />
+}
+
+function WorkspaceChat({ workspace }: { workspace: string | null }): ReactNode {
+  const history = useQuery(historyQuery(workspace))
+  const { draft, now, change } = useDraft(drafts, workspace ?? 'own', () => ({ text: '' }))
   const field = useRef<HTMLTextAreaElement>(null)
   // A text that was typed meanwhile is not replaced.
-  const chat = useChat(message => setText(typed => (typed === '' ? message : typed)))
+  const chat = useChat({ workspace, onLost: message => now().text === '' && change({ text: message }) })
   useFocusRescue(field)
-  const stored = history.data?.filter(({ id }) => id !== chat.newest?.id)
-  const isEmpty = stored?.length === 0 && chat.newest === null
+  const entries = useMemo(() => history.data && entriesOf(history.data, chat.visit), [history.data, chat.visit])
+  const isEmpty = entries?.length === 0
 
   function send(message: string): void {
-    setText('')
+    change({ text: '' })
     chat.send(message)
     field.current?.focus()
   }
@@ -40,14 +49,28 @@ export function ChatPage(): ReactNode {
           <h1 className="text-26 font-[600]">{chatTexts.title}</h1>
           <p className="mt-1 text-ink2">Ask about your domains, their DNS records and their mail.</p>
         </div>
-        {stored !== undefined && !isEmpty && <ClearHistory clear={chat.clear} disabled={chat.isWaiting} />}
+        {entries !== undefined && !isEmpty && (
+          <ClearHistory clear={chat.clear} disabled={chat.isWaiting} focusAfter={field} />
+        )}
       </div>
-      {stored ? (
+      {entries ? (
         <>
-          <Messages stored={stored} chat={chat} />
+          {!isEmpty && (
+            <div className="grid grid-cols-1 gap-8">
+              {entries.map(({ key, message, answer }) => (
+                <Exchange key={key} message={message} answer={answer} onStop={chat.stop} />
+              ))}
+            </div>
+          )}
           <Suggestions isEmpty={isEmpty} disabled={chat.isWaiting} onPick={send} />
           <div className="ask-bar">
-            <Composer text={text} onText={setText} isWaiting={chat.isWaiting} onSend={send} field={field} />
+            <Composer
+              text={draft.text}
+              onText={text => change({ text })}
+              isWaiting={chat.isWaiting}
+              onSend={send}
+              field={field}
+            />
           </div>
           <ShowEnd />
         </>
@@ -65,31 +88,25 @@ export function ChatPage(): ReactNode {
   )
 }
 
-function Messages({ stored, chat: { newest, stop } }: { stored: ChatMessage[]; chat: Chat }): ReactNode {
-  return (
-    <div className="grid grid-cols-1 gap-8">
-      {stored.map(({ id, message, response }) => (
-        <Exchange key={id} message={message} answer={{ state: 'done', markdown: '', html: response }} onStop={stop} />
-      ))}
-      {newest && <Exchange key={`new ${newest.key}`} message={newest.message} answer={newest.answer} onStop={stop} />}
-    </div>
-  )
+interface ExchangeProps {
+  message: string
+  answer: Answer
+  onStop: () => void
 }
 
-function Exchange({ message, answer, onStop }: { message: string; answer: Answer; onStop: () => void }): ReactNode {
-  return (
-    <ExchangeView
-      question={message}
-      answer={answer}
-      headingLevel={2}
-      waiting={waiting}
-      failure={chatTexts.sendFailed}
-      onStop={onStop}
-    >
-      {answer.state === 'stopped' && <p className="text-13 text-ink3">Your message and this answer are not saved.</p>}
-    </ExchangeView>
-  )
-}
+/** Rendered again only when it changes: a chat may have 200 of them. */
+const Exchange = memo(({ message, answer, onStop }: ExchangeProps) => (
+  <ExchangeView
+    question={message}
+    answer={answer}
+    headingLevel={2}
+    waiting={waiting}
+    failure={chatTexts.sendFailed}
+    onStop={onStop}
+  >
+    {answer.state === 'stopped' && <p className="text-13 text-ink3">Your message and this answer are not saved.</p>}
+  </ExchangeView>
+))
 
 interface SuggestionsProps {
   isEmpty: boolean
