@@ -213,16 +213,12 @@ describe('a record in an answer', () => {
     [`Publish \`${dmarc}\` now.`, [`ai-checked: _dmarc.example.com ${dmarc}`], false],
     [`\`\`\`${recordFence}\n${spf}\n\`\`\``, [`ai-checked: example.com ${spf}`], false],
     ['Today it is **v=spf1 mx ?all** — a soft one (2.1).', ['ai-published: example.com v=spf1 mx ?all'], false],
-    [
-      '| Type | Data |\n|---|---|\n| MX | 10 mx1.example.com |',
-      ['ai-checked: example.com MX', 'ai-checked: 10 mx1.example.com'],
-      false,
-    ],
+    ['| Type | Data |\n|---|---|\n| MX | 10 mx1.example.com |', ['ai-checked: example.com 10 mx1.example.com'], false],
     ['Set `v=spf1 +all`.', ['ai-unchecked: v=spf1 +all'], true],
     [`\`\`\`${recordFence}\nexample.com TXT v=spf1 +all\n\`\`\``, ['ai-unchecked: v=spf1 +all'], true],
     ['v&#61;spf1 +all', ['ai-unchecked: v=spf1 +all'], true],
     ['v=s\u200bpf1 +all', ['ai-unchecked: v=spf1 +all'], true],
-    ['Publish MX 0 . now.', ['ai-checked: parked.example MX 0 .'], false],
+    ['Publish MX 0 . now.', ['ai-checked: parked.example 0 .'], false],
     ['No record here.', [], false],
   ])('of a model is known by its content: %j', (markdown, records, warns) => {
     expect(recordsShown(ofModel(markdown))).toEqual({ records, warns })

@@ -18,7 +18,7 @@ export function judgeRecords(
   { records: find, isHarmless }: RecordFinder,
 ): { places: readonly RecordPlace[]; hasUnchecked: boolean } {
   const { marked, plain, plainAt, hasMark, codes, codeEnd } = textsOf(pieces)
-  const judged: RecordPlace[] = []
+  const judged: (RecordPlace & { valueStart: number })[] = []
   for (const record of find(marked)) {
     const { start, end, name } = record
     if (start < (judged.at(-1)?.end ?? 0)) continue
@@ -27,7 +27,12 @@ export function judgeRecords(
       (!hasMark(start, end) &&
         (record.type !== 'TXT' || !isContinued(marked, end, codeEnd(start))) &&
         !isChanged(marked, end))
-    judged.push(isSure ? { start, end, name, source: record.source } : { start, end, name: null, source: 'unchecked' })
+    const valueStart = marked.slice(start, end).endsWith(record.text) ? end - record.text.length : start
+    judged.push(
+      isSure
+        ? { start, end, valueStart, name, source: record.source }
+        : { start, end, valueStart: start, name: null, source: 'unchecked' },
+    )
   }
   const known = new Set(judged.map(({ start }) => plainAt(start)))
   const inPlain = find(plain)
@@ -42,7 +47,11 @@ export function judgeRecords(
       ...judged.map(({ start, end }) => ({ start: plainAt(start), end: plainAt(end) })),
     ]) ||
     codes.some(code => !withoutRecords(marked, code, judged).every(isHarmless))
-  return { places: judged.filter(({ source }) => source !== 'quoted'), hasUnchecked }
+  // People copy what is marked: the value without the words before it, such as `MX`.
+  const places = judged
+    .filter(({ source }) => source !== 'quoted')
+    .map(({ valueStart, end, name, source }) => ({ start: valueStart, end, name, source }))
+  return { places, hasUnchecked }
 }
 
 /** What of a piece of code is in none of the records. */

@@ -101,7 +101,7 @@ async function scanned(text: string): Promise<void> {
 
 async function learn(id: string): Promise<void> {
   const scan = await scanOf(app.deps, owner.actor, id)
-  made.set(id, scan === null ? [] : recordsMade(scan).map(({ value }) => withoutSpaces(value)))
+  made.set(id, scan === null ? [] : recordsMade(scan).map(({ name, value }) => withoutSpaces(`${name}${value}`)))
 }
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
