@@ -88,9 +88,10 @@ test('a screen reader finds the panel as a dialog with its parts, and hears the 
   await expect(panel).toMatchAriaSnapshot(`
     - dialog "monitoring.example":
       - heading "monitoring.example" [level=2]
-      - heading "What to do, in this order" [level=3]
-      - paragraph:
-        - button "Copy TXT value of _dmarc.monitoring.example"
+      - article:
+        - heading "What to do, in this order" [level=3]
+        - paragraph:
+          - button "Copy TXT value of _dmarc.monitoring.example"
       - paragraph: Ask me anything about your domain's security
       - button "Why is my DMARC policy important?"
       - textbox "Question":

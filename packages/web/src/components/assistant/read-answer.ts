@@ -1,4 +1,4 @@
-import { dataLinesOf } from '../../lib/stream.ts'
+import { dataLinesOf } from '../../lib/data-lines.ts'
 
 /** The end of an answer. */
 export interface AnswerEnd {
