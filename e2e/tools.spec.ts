@@ -69,7 +69,7 @@ test('the menu of a narrow screen leads to the tools', async ({ open }) => {
   await page.goto('/tools/spf-comparison')
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Main' })
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Domains', 'Tools', 'Alerts', 'Account'])
+  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Domains', 'Tools', 'AI Chat', 'Alerts', 'Account'])
   await expect(menu.getByRole('link', { name: 'Tools' })).toHaveAttribute('aria-current', 'page')
   await menu.getByRole('link', { name: 'Tools' }).click()
   await expect(heading(page, 'Email Security Tools')).toBeVisible()
