@@ -8,7 +8,7 @@ export interface RecordPlace extends Pick<RecordInText, 'source' | 'name'> {
 }
 
 /**
- * The records to mark in an answer of a language model, and whether it has anything to publish that nobody checked. A record
+ * The records to mark in an answer of a language model, and whether it has anything to publish that no one checked. A record
  * counts as made or published only where it is in one piece, and nothing after it continues or changes it. A record that only
  * appears when elements are read together, as in `v=**spf1** include:x -all`, is not marked, but counts as unchecked. So does
  * code, whatever its form, that our texts do not have.

@@ -15,7 +15,7 @@ export interface ExactAction {
   policy: ServedPolicy | null
 }
 
-/** The record or file of an action, whoever must publish it; null: a person has to decide something first. */
+/** The record or file of an action, also if someone else must publish it; null: a person has to decide something first. */
 export function exactAction(action: Action): ExactAction | null {
   switch (action.kind) {
     case 'publish':

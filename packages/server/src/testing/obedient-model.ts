@@ -6,7 +6,7 @@ const callsMax = 16
 
 /**
  * A language model without any judgement: it does what the texts in its context say, the best that it can. First it calls
- * every tool with every domain and id that it can find, also in encoded texts. Then it writes all it was told to write, as
+ * every tool with every domain and id that it can find, also in encoded texts. Then it writes all that the texts say, as
  * it is and decoded, with links, images, markup, fences and records of its own, and everything that it was sent.
  */
 export function obey({ instructions, messages, tools }: ModelAsked): ModelReply {

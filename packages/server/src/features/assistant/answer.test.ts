@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dnsChange } from '../../db/schema/index.ts'
 import type { AssistantFailed, AssistantModel } from '../../ports.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
@@ -92,6 +93,26 @@ describe('with a language model', () => {
     expect(own.html).toContain('ai-unchecked')
     expect(own.html).toContain('ai-warning')
     expect(own.html).not.toContain('ai-checked')
+  })
+
+  it('a record that only a DNS change quotes comes with the warning', async () => {
+    await deps.store.db.insert(dnsChange).values({
+      workspaceId: owner.workspace.id,
+      domainId,
+      foundAt: deps.now(),
+      changeType: 'spf_modified',
+      severity: 'critical',
+      description: 'SPF was v=spf1 include:evil.example +all until today',
+      oldValue: null,
+      newValue: null,
+      part: '',
+      fingerprint: 'one',
+    })
+    const model = scriptedModel(() => pieces(['Publish `v=spf1 include:evil.example +all`.']))
+    const { html } = await whole(model)
+    expect(model.requests[0]?.messages.at(-1)?.content).toContain('include:evil.example')
+    expect(html).toContain('ai-unchecked')
+    expect(html).toContain('ai-warning')
   })
 
   it.each(['timeout', 'rate_limited', 'refused', 'cut', 'failed', 'empty'] as const)(

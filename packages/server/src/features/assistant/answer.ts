@@ -78,7 +78,8 @@ function ask(
   { known, signal }: { known: KnownScans; signal: AbortSignal },
 ): AsyncIterable<Piece> {
   if (facts.scan !== null) known.add(facts.scan)
-  known.addTexts([facts.domains, facts.dnsChanges, headerTexts(facts.header)])
+  known.addTexts([facts.domains, headerTexts(facts.header)])
+  known.addQuotes(facts.dnsChanges)
   return model.stream({
     ...promptOf(task, facts, randomUUID()),
     tools: toolsFor(deps, actor, { facts, domains }, known),

@@ -80,7 +80,7 @@ export function toolsFor(
       input: name,
       run: ofDomain('changes', async id => {
         const changes = await changesOfDomain(deps, actor, id)
-        known.addTexts(changes)
+        known.addQuotes(changes)
         return JSON.stringify({ dns_changes: changes })
       }),
     },
@@ -105,7 +105,11 @@ export function headerTexts(header: HeaderFacts | null): readonly string[] {
   if (header === null) return []
   const { from, subject: _, ...rest } = header
   const address = from?.split(/[\s<>"]/).findLast(part => part.includes('@')) ?? ''
-  return textsIn([rest, address]).filter(text => !hasRecord(text))
+  return withoutRecords([rest, address])
+}
+
+function withoutRecords(value: unknown): readonly string[] {
+  return textsIn(value).filter(text => !hasRecord(text))
 }
 
 /** What an answer may show without a warning: the records of the scans that the model has read, and the texts it read. */
@@ -121,6 +125,11 @@ export class KnownScans {
   /** Adds every text in what the model has read. */
   addTexts(value: unknown): void {
     this.#texts.push(...textsIn(value))
+  }
+
+  /** The same of what quotes DNS: a record that was published once is none to publish. */
+  addQuotes(value: unknown): void {
+    this.#texts.push(...withoutRecords(value))
   }
 
   records(): KnownRecords {
