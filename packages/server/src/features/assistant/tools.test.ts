@@ -88,3 +88,11 @@ describe('the tools of a model', () => {
     expect(JSON.parse(await use('explain_term', { term: 'dmarc' }))).toMatchObject({ clause: 'RFC 9989' })
   })
 })
+
+it('an answer may rest on the texts of thousands of domains', () => {
+  const known = new KnownScans()
+  const domains = Array.from({ length: 200_000 }, (_, at) => ({ name: `n${at}.example` }))
+  known.addTexts(domains)
+  known.addQuotes(domains)
+  expect(known.records().texts).toHaveLength(400_000)
+})

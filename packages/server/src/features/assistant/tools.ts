@@ -124,12 +124,17 @@ export class KnownScans {
 
   /** Adds every text in what the model has read. */
   addTexts(value: unknown): void {
-    this.#texts.push(...textsIn(value))
+    this.#keep(textsIn(value))
   }
 
   /** The same of what quotes DNS: a record that was published once is none to publish. */
   addQuotes(value: unknown): void {
-    this.#texts.push(...withoutRecords(value))
+    this.#keep(withoutRecords(value))
+  }
+
+  /** One by one: thousands of domains have more texts than a call may have arguments. */
+  #keep(texts: readonly string[]): void {
+    for (const text of texts) this.#texts.push(text)
   }
 
   records(): KnownRecords {
