@@ -36,6 +36,8 @@ const findingReply = z.object({
   action,
   /** The score once the action is done; null: there is none, or only the next scan shows it. */
   score_after: z.number().int().nullable(),
+  /** What the action leaves to do: the finding itself where its fix takes two steps, or the one that takes its place. */
+  remains: z.object({ id: z.string(), title: z.string(), score_after: z.number().int().nullable() }).nullable(),
   clause: z.string(),
   evidence: z.array(z.string()),
   since: z.string().nullable(),

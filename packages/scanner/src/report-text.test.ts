@@ -47,7 +47,14 @@ function tlsTrouble({ results }: ScanReply): Pick<ScanReply, 'results' | 'findin
     evidence: [],
     since: null,
   } as const
-  const words = { title: '', meaning: '', advice: '', action: { kind: 'selector' }, score_after: null } as const
+  const words = {
+    title: '',
+    meaning: '',
+    advice: '',
+    action: { kind: 'selector' },
+    score_after: null,
+    remains: null,
+  } as const
   const outdated = 'A mail server uses outdated TLS: mx.perfect.example'
   const state = 'recommendation' as const
   const parts: NonNullable<typeof results.transport>['parts'] = [

@@ -23,6 +23,7 @@ export function findingOf(id: FindingId, parts: Partial<FindingReply> = {}): Fin
     advice: words.advice,
     action: actionOf({ id, facts: facts[id] }, 'example.com'),
     score_after: null,
+    remains: null,
     clause: words.clause,
     evidence: [],
     since: null,

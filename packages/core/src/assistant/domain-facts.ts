@@ -17,7 +17,14 @@ export function domainFacts({ name, unicode, score, scannedAt, changes, findings
       : { points }
     const severity = row.points === null ? ('critical' as const) : severityOf(row.points)
     const words = boundedTexts({ id, title: titleOf(id), reason: reasonOf({ id, subject }) })
-    return { ...words, severity, points, score_after: null, ...(decision === undefined ? {} : { decision }) }
+    return {
+      ...words,
+      severity,
+      points,
+      score_after: null,
+      remains: null,
+      ...(decision === undefined ? {} : { decision }),
+    }
   })
   return {
     name: boundedText(name),

@@ -10,6 +10,9 @@ const explained = (id: (typeof findingIds)[number]) =>
 const outcome = (parts: Parameters<typeof findingOf>[1]) =>
   textsOf(explainFinding(findingOf('dmarc_missing', parts), { score: 50, title: null })).at(-1)
 
+const steps = (first: number | null, both: number | null) =>
+  outcome({ score_after: first, remains: { id: 'dmarc_missing', title: 'The same', score_after: both } })
+
 describe('the explanation of a finding', () => {
   it.each(findingIds)('%s names the cause, the effect, the fix, and the exact record where there is one', id => {
     const { reason, meaning, advice, action } = findingOf(id)
@@ -60,6 +63,24 @@ describe('the explanation of a finding', () => {
     expect(outcome({ score_after: 70 })).toBe('This alone raises the score from 50 to 70.')
     expect(outcome({ score_after: 50 })).toBe('The score rises once the other findings of this kind are fixed too.')
     expect(outcome({ score_after: null })).toBe('Only the next scan can show the new score.')
+  })
+
+  it('says what each step leads to where a fix takes two', () => {
+    expect(steps(53, 58)).toBe(
+      'This is the first of two steps. It raises the score from 50 to 53, and this finding stays. After the second step the score is 58.',
+    )
+    expect(steps(50, 55)).toBe(
+      'This is the first of two steps. It does not change the score yet. After the second step the score is 55.',
+    )
+    expect(steps(53, null)).toMatch(/this finding stays\. Only a later scan can show the score after both\.$/)
+  })
+
+  it('says which finding takes the place of the fixed one, and the score after that', () => {
+    const then = { id: 'dmarc_none', title: 'DMARC only monitors' }
+    expect(outcome({ score_after: 70, remains: { ...then, score_after: 85 } })).toBe(
+      'This alone raises the score from 50 to 70. The next scan then shows the next step: DMARC only monitors. After that one the score is 85.',
+    )
+    expect(outcome({ score_after: 70, remains: { ...then, score_after: null } })).toMatch(/: DMARC only monitors\.$/)
   })
 
   it('says which scan a finding is known from', () => {

@@ -1,5 +1,5 @@
 import { type Action, builderNames, checkNames, type DnsRecordToPublish, publishWords } from '../check/index.ts'
-import { isIssue } from '../health/index.ts'
+import { isIssue, type RemainingReply } from '../health/index.ts'
 import { type Answer, file, heading, paragraph, record } from './answer.ts'
 import type { FindingFacts } from './facts.ts'
 
@@ -117,14 +117,33 @@ function askWords({ party, name }: Extract<Action, { kind: 'ask' }>, advice: str
   }
 }
 
-/** The score that the fix leads to. */
+/** The score that the fix leads to, of each step of it where it takes two. */
 function outcomeWords(finding: FindingFacts, score: number | null): string {
-  const { score_after: after, points } = finding
+  const { id, score_after: after, points, remains } = finding
   if (!isIssue(finding) || score === null || points === 0) return ''
+  if (remains?.id === id) return twoStepWords(score, after, remains.score_after)
   if (after === null) return 'Only the next scan can show the new score.'
-  return after > score
-    ? `This alone raises the score from ${score} to ${after}.`
-    : 'The score rises once the other findings of this kind are fixed too.'
+  const rises =
+    after > score
+      ? `This alone raises the score from ${score} to ${after}.`
+      : 'The score rises once the other findings of this kind are fixed too.'
+  return remains === null ? rises : `${rises} ${nextWords(remains, after)}`
+}
+
+function twoStepWords(score: number, first: number | null, both: number | null): string {
+  const one =
+    first !== null && first > score
+      ? `This is the first of two steps. It raises the score from ${score} to ${first}, and this finding stays.`
+      : 'This is the first of two steps. It does not change the score yet.'
+  return both === null
+    ? `${one} Only a later scan can show the score after both.`
+    : `${one} After the second step the score is ${both}.`
+}
+
+/** The finding that takes the place of the fixed one. */
+function nextWords({ title, score_after: both }: RemainingReply, after: number): string {
+  const then = `The next scan then shows the next step: ${title}.`
+  return both !== null && both > after ? `${then} After that one the score is ${both}.` : then
 }
 
 /** `Nov 20, 2026` in UTC. */

@@ -37,6 +37,7 @@ export type FindingFacts = Pick<
   | 'advice'
   | 'action'
   | 'score_after'
+  | 'remains'
   | 'clause'
   | 'since'
 > & {

@@ -33,9 +33,9 @@ export function scanFacts(reply: ScanReply): ScanFacts {
 
 /** A finding with its texts bounded. */
 export function findingFacts(finding: FindingReply): FindingFacts {
-  const { id, check, subject, severity, points, title, reason, meaning, advice, action, score_after, clause, since } =
-    finding
-  const texts = boundedTexts({ id, subject, title, reason, meaning, advice, clause, since })
+  const { id, check, subject, severity, points, title, reason, meaning, advice, action, clause, since } = finding
+  const { score_after, remains } = finding
+  const texts = boundedTexts({ id, subject, title, reason, meaning, advice, clause, since, remains })
   return { ...texts, check, severity, points, action: boundedAction(action), score_after }
 }
 

@@ -111,8 +111,9 @@ describe('a stored scan', () => {
       expect(reply.sections[check]).toMatchObject({ state: 'unchecked', failure: 'internal' })
       // What a record leads to is unknown without the sections that judge it.
       const known = reply.findings.map((finding, index) => {
+        const { score_after, remains } = whole.findings[index] ?? {}
         const isUnknown = finding.score_after === null && finding.action.kind === 'publish'
-        return isUnknown ? { ...finding, score_after: whole.findings[index]?.score_after } : finding
+        return isUnknown ? { ...finding, score_after, remains } : finding
       })
       expect(known).toEqual(whole.findings)
       expect({ ...reply.sections, [check]: null }).toEqual({ ...whole.sections, [check]: null })

@@ -22,7 +22,7 @@ import { collectedIn } from './last-known.ts'
 import { provideAll } from './provided.ts'
 import type { ChangesReply, FindingReply, ScanReply, SectionReply } from './reply.ts'
 import type { LastKnown, ScanResult } from './scan.ts'
-import { scoreAfter } from './score-after.ts'
+import { outcomeOf } from './score-after.ts'
 
 /**
  * The specification's shape of a scan result, for the API and `waxseal scan --json`. Made only here.
@@ -207,7 +207,7 @@ function findingsReply(result: ScanResult, onError: OnCheckError): readonly Find
   return findings.flatMap(finding => {
     const words = wordsOrNone(result, provided, finding, onError)
     if (words === null) return []
-    const { points, reason, title, meaning, advice, action, score_after, clause } = words
+    const { points, reason, title, meaning, advice, action, score_after, remains, clause } = words
     return {
       id: finding.id,
       check: finding.check,
@@ -221,6 +221,7 @@ function findingsReply(result: ScanResult, onError: OnCheckError): readonly Find
       advice,
       action,
       score_after,
+      remains,
       clause,
       evidence: finding.evidence,
       since: finding.since ?? null,
@@ -252,8 +253,8 @@ function wordsOrNone(result: ScanResult, provided: AllProvided, finding: Finding
   try {
     const action = actionOf(finding, result.name)
     // A stored section can be broken; `partOf` reports that.
-    const score_after = guardChecks(() => {}).run(finding.check, () => scoreAfter(result, provided, finding, action))
-    return { ...wordsOf(finding), action, score_after }
+    const outcome = guardChecks(() => {}).run(finding.check, () => outcomeOf(result, provided, finding, action))
+    return { ...wordsOf(finding), action, score_after: outcome?.score ?? null, remains: outcome?.remains ?? null }
   } catch (error) {
     onError(finding.check, error)
     return null

@@ -19,6 +19,14 @@ export interface SectionReply {
   evidence: readonly EvidenceId[]
 }
 
+/** A later step: the finding itself where its fix takes two steps, or the one that takes its place. */
+export interface RemainingReply {
+  id: string
+  title: string
+  /** The score once that is fixed too; null: only a later scan can show it. */
+  score_after: number | null
+}
+
 /** A finding with its texts and numbers. */
 export interface FindingReply {
   /** A `FindingId`; any string for a reader, so that an older client can show a newer server's finding. */
@@ -37,6 +45,8 @@ export interface FindingReply {
   action: Action
   /** The score once its action is done; null: there is none, or it shows only in the next scan. */
   score_after: number | null
+  /** What the action leaves to do, as far as that is known: the finding of the next scan. null: nothing, or unknown. */
+  remains: RemainingReply | null
   clause: string
   evidence: readonly EvidenceId[]
   /** ISO date of the scan that it is carried over from; null when it is new. */

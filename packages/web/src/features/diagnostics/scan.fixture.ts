@@ -94,6 +94,7 @@ export const aFinding: ScanReply['findings'][number] = {
   advice: '',
   action: { kind: 'builder', tool: 'spf', field: 'entries' },
   score_after: null,
+  remains: null,
   clause: '',
   evidence: [],
   since: null,

@@ -39,6 +39,7 @@ function finding(id: string): ScanReply['findings'][number] {
     ...words,
     action,
     score_after: null,
+    remains: null,
     evidence: [],
     since: null,
   }

@@ -14,6 +14,7 @@ const finding = (id: string): Finding => ({
   advice: '',
   action: { kind: 'selector' },
   score_after: null,
+  remains: null,
   clause: '',
   evidence: [],
   since: null,
