@@ -36,6 +36,7 @@ export const action = z.union([
     url: z.string(),
     text: z.string().nullable(),
     record: publishedRecord.nullable(),
+    exists: z.boolean(),
   }),
   z.object({
     kind: z.literal('ask'),

@@ -68,6 +68,7 @@ const followers: { readonly [Id in FindingId]?: readonly FindingId[] } = {
   mx_all_unresolvable: ['ptr_missing'],
   mta_sts_missing: ['mta_sts_testing'],
   mta_sts_policy_unavailable: ['mta_sts_testing'],
+  mta_sts_none: ['mta_sts_testing'],
 }
 
 /** Their records can lead to names that the first scan did not ask for, so only the next scan knows the score. */

@@ -59,8 +59,6 @@ const notInFixtures: Readonly<Record<string, string>> = {
     'starttls_missing starttls_failed mx_certificate_expired mx_certificate_expiring mx_certificate_name ptr_mismatch',
     'greeting_invalid',
   ].join(' '),
-  'a policy of MTA-STS that is broken in one more form':
-    'mta_sts_policy_invalid mta_sts_mx_mismatch mta_sts_testing mta_sts_none',
   'DNSSEC in a state between signed and broken, or DANE in an unsigned zone':
     'dane_unsigned dnssec_ds_missing dnssec_unvalidated',
   'a record that is wrong in a form of its own': 'bimi_invalid caa_invalid dkim_other_text',

@@ -120,6 +120,9 @@ function resolves({ check, action }: FindingFacts, { id, action: other }: Findin
     const { name, type, value } = other.record
     return action.record.name === name && action.record.type === type && action.record.value === value
   }
+  if (action.kind === 'serve' && other.kind === 'serve') {
+    return action.text !== null && action.text === other.text && action.url === other.url
+  }
   if (id !== 'spf_softfail_unenforced' || check !== 'dmarc' || action.kind !== 'publish') return false
   return /;\s?p=(?:quarantine|reject)/.test(action.record.value)
 }

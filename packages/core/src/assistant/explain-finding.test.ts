@@ -25,6 +25,7 @@ describe('the explanation of a finding', () => {
     if (action.kind === 'serve' && action.text !== null) {
       expect(said).toContain(action.url)
       expect(answer).toContainEqual({ kind: 'file', lines: action.text.trimEnd().split('\r\n') })
+      if (action.exists) expect(said).toContain(advice)
     } else {
       const sentences = advice.split(/(?<=\.) (?=[A-Z])/)
       for (const sentence of sentences)

@@ -1,4 +1,11 @@
-import { type Action, builderNames, checkNames, type DnsRecordToPublish, publishWords } from '../check/index.ts'
+import {
+  type Action,
+  announceWords,
+  builderNames,
+  checkNames,
+  type DnsRecordToPublish,
+  publishWords,
+} from '../check/index.ts'
 import { isIssue, type RemainingReply } from '../health/index.ts'
 import { type Answer, file, heading, paragraph, record } from './answer.ts'
 import type { FindingFacts } from './facts.ts'
@@ -59,16 +66,18 @@ function aroundRecord(rest: string): readonly [aside: string, after: string] {
 }
 
 function serveBlocks(action: Extract<Action, { kind: 'serve' }>, advice: string): Answer {
-  const { text, url, record: made } = action
+  const { text, url, record: made, exists } = action
   if (text === null) {
     return made !== null && advice.includes(made.value)
       ? withRecord(advice, made, '')
       : [...paragraph(advice), ...(made === null ? [] : record(made))]
   }
   return [
-    ...paragraph(`Serve this file at ${url}:`),
+    // The words for a first file only repeat it. A change has a condition, or another solution.
+    ...(exists ? paragraph(advice) : []),
+    ...paragraph(exists ? `Serve this whole file at ${url}:` : `Serve this file at ${url}:`),
     ...file(text),
-    ...(made === null ? [] : [...paragraph('Then publish this record:'), ...record(made)]),
+    ...(made === null ? [] : [...paragraph(announceWords(action)), ...record(made)]),
   ]
 }
 

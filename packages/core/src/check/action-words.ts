@@ -21,7 +21,8 @@ export function actionLabel(action: Action): string {
     case 'retry':
       return `Test again after ${action.at.slice(0, 16).replace('T', ' ')} UTC`
     case 'serve':
-      return action.text === null ? 'Change the policy file' : 'Publish the policy file'
+      if (!action.exists) return 'Publish the policy file'
+      return action.text === null ? 'Change the policy file' : 'Replace the policy file'
     case 'ask':
       return askLabel(action)
     default:
@@ -49,6 +50,13 @@ function askLabel({ party, name }: Extract<Action, { kind: 'ask' }>): string {
     default:
       return party satisfies never
   }
+}
+
+/** What to do with the record of an action of the kind `serve`, once the file is served. */
+export function announceWords({ exists }: Pick<Extract<Action, { kind: 'serve' }>, 'exists'>): string {
+  return exists
+    ? 'Then replace the TXT record of this host with this one, so that senders fetch the new file:'
+    : 'Then publish this TXT record:'
 }
 
 /** What to do with a record at a DNS provider, in sentences. It says which record goes, and that the others stay. */

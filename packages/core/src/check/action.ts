@@ -48,8 +48,11 @@ export type Action =
   | { kind: 'see'; check: CheckId }
   /** To scan again after `at` (ISO 8601, UTC). */
   | { kind: 'retry'; at: string }
-  /** To serve an MTA-STS policy (RFC 8461 section 3.3). `text`: the whole file; null: the advice says what to change. `record`: announces the file. */
-  | { kind: 'serve'; url: string; text: string | null; record: DnsRecordToPublish | null }
+  /**
+   * To serve an MTA-STS policy (RFC 8461 section 3.3). `text`: the whole file; null: the advice says what it has. `record`:
+   * announces the file. `exists`: there is a file and a record now, which these replace.
+   */
+  | { kind: 'serve'; url: string; text: string | null; record: DnsRecordToPublish | null; exists: boolean }
   /** `name`: the company, zone, host or address; null: unknown. `record`: what they must publish. */
   | { kind: 'ask'; party: Party; name: string | null; record: DnsRecordToPublish | null }
 

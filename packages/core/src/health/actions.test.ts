@@ -39,7 +39,7 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
     'bimi_invalid dkim_broken_beside dkim_invalid dkim_other_text dkim_several_records txt_for_models',
   ],
   [
-    'Change the policy file',
+    'Replace the policy file',
     'mta_sts_mismatch mta_sts_mx_mismatch mta_sts_none mta_sts_policy_invalid mta_sts_testing',
   ],
   [
@@ -92,6 +92,18 @@ describe('the action of a finding', () => {
       expect(actionLabel(action(id)).length).toBeLessThanOrEqual(60)
       expect(actionLabel(action(id))).toMatch(/^(?:Ask|Add|Change|Open|Publish|Remove|Replace|Request|See|Test) /)
     }
+  })
+
+  it('changes the policy file where it cannot be spelled out, and publishes one where there is none', () => {
+    const url = 'https://mta-sts.example.com/.well-known/mta-sts.txt'
+    const domain = 'example.com'
+    const old = { domain, mx: 'mx: mx1.example.com / 30 more such lines' }
+    const labels = [
+      actionOf({ id: 'mta_sts_testing', facts: { domain, url } }, domain),
+      actionOf({ id: 'mta_sts_missing', facts: old }, domain),
+      actionOf({ id: 'mta_sts_missing', facts: { ...old, next: null } }, domain),
+    ].map(actionLabel)
+    expect(labels).toEqual(['Change the policy file', 'Publish the policy file', 'Publish the policy file'])
   })
 
   it('publishes the record of the advice, or asks the party that can', () => {

@@ -13,6 +13,8 @@ const ignoredTerm: FindingFacts['spf_no_sender'] = {
   },
 }
 
+const nextPolicy = { mode: 'enforce', mx: ['mx1.example.com'], maxAge: 604_800, id: '20261102' } as const
+
 /** One set of facts per finding: the compiler asks for a new one with every new finding. */
 export const facts: { [K in FindingId]: FindingFacts[K] } = {
   domain_not_found: { domain: 'example.com' },
@@ -133,16 +135,30 @@ export const facts: { [K in FindingId]: FindingFacts[K] } = {
   mta_sts_policy_invalid: {
     url: 'https://mta-sts.example.com/.well-known/mta-sts.txt',
     fault: { code: 'no_mx', detail: '' },
+    next: nextPolicy,
   },
   mta_sts_mismatch: {
     host: 'mx1.example.com',
     url: 'https://mta-sts.example.com/.well-known/mta-sts.txt',
     cause: 'unlisted',
+    next: nextPolicy,
     detail: '',
   },
-  mta_sts_mx_mismatch: { host: 'mx1.example.com', url: 'https://mta-sts.example.com/.well-known/mta-sts.txt' },
-  mta_sts_testing: { domain: 'example.com', url: 'https://mta-sts.example.com/.well-known/mta-sts.txt' },
-  mta_sts_none: { domain: 'example.com', url: 'https://mta-sts.example.com/.well-known/mta-sts.txt' },
+  mta_sts_mx_mismatch: {
+    host: 'mx1.example.com',
+    url: 'https://mta-sts.example.com/.well-known/mta-sts.txt',
+    next: nextPolicy,
+  },
+  mta_sts_testing: {
+    domain: 'example.com',
+    url: 'https://mta-sts.example.com/.well-known/mta-sts.txt',
+    next: nextPolicy,
+  },
+  mta_sts_none: {
+    domain: 'example.com',
+    url: 'https://mta-sts.example.com/.well-known/mta-sts.txt',
+    next: nextPolicy,
+  },
   tls_rpt_missing: { domain: 'example.com' },
   tls_rpt_invalid: { domain: 'example.com', problem: 'the record has no rua' },
   dane_missing: { host: 'mx1.example.com', record: '_25._tcp.mx1.example.com', data: '3 1 1 00ff' },

@@ -40,6 +40,7 @@ export function outcomeOf(result: Judged, provided: AllProvided, finding: Findin
 }
 
 function afterAction(result: Judged, provided: AllProvided, finding: Finding, action: Action): Judged | null {
+  if (action.kind === 'serve') return withFindings(result, withoutServed(result, finding, action))
   const record = 'record' in action ? action.record : null
   if (record !== null) return afterRecord(result, provided, finding, record)
   return isStaged(finding) ? withReports(result) : withFindings(result, without(result, finding))
@@ -87,6 +88,19 @@ function withFindings<R extends Judged>(result: R, findings: readonly Finding[])
 
 function without({ findings }: Pick<ScanResult, 'findings'>, finding: Finding): readonly Finding[] {
   return findings.filter(each => identityKey(each) !== identityKey(finding))
+}
+
+/** One file resolves the findings about each host that the policy leaves out, and about each fault of it. */
+function withoutServed(
+  { name, findings }: Judged,
+  finding: Finding,
+  { text }: Extract<Action, { kind: 'serve' }>,
+): readonly Finding[] {
+  const isServed = (each: Finding): boolean => {
+    const action = each.id === finding.id && text !== null ? actionOf(each, name) : null
+    return action?.kind === 'serve' && action.text === text
+  }
+  return findings.filter(each => identityKey(each) !== identityKey(finding) && !isServed(each))
 }
 
 function afterRecord(

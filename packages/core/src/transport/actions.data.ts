@@ -1,4 +1,5 @@
-import { type Action, add, ask, edit, type FindingActions } from '../check/index.ts'
+import { type Action, type ActionContext, add, ask, edit, type FindingActions } from '../check/index.ts'
+import { type NextPolicy, policyFile, stsRecord } from './mta-sts-build.ts'
 import type { RunBy } from './part.ts'
 import type { TransportFacts } from './parts.ts'
 
@@ -21,22 +22,23 @@ function reports({ domain }: { domain: string }, replaces: 'any' | null): Action
   return { kind: 'publish', record, replaces, builder: null }
 }
 
-function policy(url: string): Action {
-  return { kind: 'serve', url, text: null, record: null }
+/** To change the policy that is served. A sender that has it fetches the new one when the id of the record changes. */
+function policy({ url, next = null }: { url: string; next?: NextPolicy | null }, { domain }: ActionContext): Action {
+  return {
+    kind: 'serve',
+    url,
+    text: next && policyFile(next),
+    record: next && stsRecord(domain, next.id),
+    exists: true,
+  }
 }
 
-/**
- * The policy of a domain that begins with MTA-STS. `mx`: its lines of mail servers, divided by ` / `; null where they do
- * not name every server.
- */
-function policyText(mx: string): string | null {
-  const lines = mx.split(' / ')
-  if (!lines.every(line => /^mx: [^ …]+$/.test(line))) return null
-  return ['version: STSv1', 'mode: testing', ...lines, 'max_age: 604800', ''].join('\r\n')
-}
-
-function stsRecord(domain: string) {
-  return { name: `_mta-sts.${domain}`, type: 'TXT', value: 'v=STSv1; id=1' } as const
+/** The file where there is none. */
+function firstFile({ mx, next }: { mx: string; next?: NextPolicy | null }): string | null {
+  if (next !== undefined) return next && policyFile(next)
+  // Findings of earlier versions have the lines, divided by ` / `, of at most five hosts.
+  const hosts = mx.split(' / ').map(line => /^mx: ([^ …]+)$/.exec(line)?.[1])
+  return hosts.every(host => host !== undefined) ? policyFile({ mode: 'testing', mx: hosts, maxAge: 604_800 }) : null
 }
 
 /** What resolves each finding about mail in transit. */
@@ -51,11 +53,11 @@ export const transportActions: FindingActions<TransportFacts> = {
   ptr_missing: ({ host, address, record }) => ask('host-provider', address, { name: record, type: 'PTR', value: host }),
   ptr_mismatch: ({ address }) => ask('host-provider', address),
   greeting_invalid: server,
-  mta_sts_missing: ({ domain, mx }) => {
-    const text = policyText(mx)
+  mta_sts_missing: ({ domain, ...f }) => {
+    const text = firstFile(f)
     // The record alone would announce a policy that no server has.
     const record = text === null ? null : stsRecord(domain)
-    return { kind: 'serve', url: `https://mta-sts.${domain}/.well-known/mta-sts.txt`, text, record }
+    return { kind: 'serve', url: `https://mta-sts.${domain}/.well-known/mta-sts.txt`, text, record, exists: false }
   },
   mta_sts_invalid: ({ domain }) => ({
     kind: 'publish',
@@ -63,13 +65,19 @@ export const transportActions: FindingActions<TransportFacts> = {
     replaces: 'any',
     builder: null,
   }),
-  mta_sts_policy_unavailable: ({ url, mx }) => ({ kind: 'serve', url, text: policyText(mx), record: null }),
-  mta_sts_policy_invalid: ({ url }) => policy(url),
-  mta_sts_mismatch: ({ host, url, cause, provider }) =>
-    cause === 'unlisted' ? policy(url) : provider === undefined ? server({ host }) : server({ host, provider }),
-  mta_sts_mx_mismatch: ({ url }) => policy(url),
-  mta_sts_testing: ({ url }) => policy(url),
-  mta_sts_none: ({ url }) => policy(url),
+  mta_sts_policy_unavailable: ({ url, ...f }) => ({
+    kind: 'serve',
+    url,
+    text: firstFile(f),
+    record: null,
+    exists: false,
+  }),
+  mta_sts_policy_invalid: policy,
+  mta_sts_mismatch: ({ host, cause, provider, ...f }, context) =>
+    cause === 'unlisted' ? policy(f, context) : provider === undefined ? server({ host }) : server({ host, provider }),
+  mta_sts_mx_mismatch: policy,
+  mta_sts_testing: policy,
+  mta_sts_none: policy,
   tls_rpt_missing: f => reports(f, null),
   tls_rpt_invalid: f => reports(f, 'any'),
   dane_missing: tlsa,

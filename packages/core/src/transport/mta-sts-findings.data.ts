@@ -1,21 +1,28 @@
 import { type FindingRows, partsOf, subjectOf } from '../check/index.ts'
 import type { CertificateFault } from './certificate-fault.ts'
 import { isFaultCode, type MtaStsFault, mtaStsFaultText } from './mta-sts.ts'
+import type { NextPolicy } from './mta-sts-build.ts'
 import type { RunBy } from './part.ts'
 
 /** Why a policy refuses a mail server: it does not list the host, or the host's certificate is not valid. */
 type MismatchCause = 'unlisted' | CertificateFault['kind']
 
+/** The policy that resolves a finding; null: it cannot be spelled out. Absent in findings of earlier versions. */
+interface Next {
+  next?: NextPolicy | null
+}
+
 /** The data for the texts of the findings about MTA-STS. */
 export interface MtaStsFacts {
-  mta_sts_missing: { domain: string; mx: string }
+  mta_sts_missing: { domain: string; mx: string } & Next
   mta_sts_invalid: { domain: string; problem: string }
-  mta_sts_policy_unavailable: { domain: string; url: string; problem: string; mx: string }
-  mta_sts_policy_invalid: { url: string; fault: MtaStsFault }
-  mta_sts_mismatch: { host: string; url: string; cause: MismatchCause; detail: string } & RunBy
-  mta_sts_mx_mismatch: { host: string; url: string }
-  mta_sts_testing: { domain: string; url: string }
-  mta_sts_none: { domain: string; url: string }
+  mta_sts_policy_unavailable: { domain: string; url: string; problem: string; mx: string } & Next
+  mta_sts_policy_invalid: { url: string; fault: MtaStsFault } & Next
+  mta_sts_mismatch: { host: string; url: string; cause: MismatchCause; detail: string } & RunBy & Next
+  mta_sts_mx_mismatch: { host: string; url: string } & Next
+  /** `refused`: a host that the policy would refuse in mode enforce, because of its certificate. */
+  mta_sts_testing: { domain: string; url: string; refused?: string } & Next
+  mta_sts_none: { domain: string; url: string } & Next
 }
 
 export const mtaStsRows: FindingRows<MtaStsFacts> = {
@@ -88,7 +95,7 @@ export const mtaStsRows: FindingRows<MtaStsFacts> = {
     subject: null,
     meaning: f => `Senders report failures, but still deliver mail for ${f.domain}.`,
     advice: f =>
-      `When the reports show no failures, change the line mode: testing in ${f.url} to mode: enforce, and change the id of the record.`,
+      `${f.refused === undefined ? '' : `First correct the certificate of ${f.refused}, which senders would refuse. `}When the reports show no failures, change the line mode: testing in ${f.url} to mode: enforce, and change the id of the record.`,
     clause: 'RFC 8461 section 5',
   },
   mta_sts_none: {

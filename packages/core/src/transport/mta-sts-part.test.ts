@@ -142,6 +142,34 @@ describe('MTA-STS', () => {
     ])
   })
 
+  it('in testing mode waits for a certificate that mode enforce would refuse', () => {
+    const facts = valueOf().mtaSts
+    const testing = `version: STSv1\r\nmode: testing\r\nmx: ${host}\r\nmax_age: 604800\r\n`
+    const mtaSts = { ...facts, policy: facts.policy && { ...facts.policy, text: testing } }
+    const [ready] = partOf('mta-sts', { mtaSts }).findings
+    expect(ready?.facts).toMatchObject({ next: { mode: 'enforce', mx: [host] } })
+    const expired = session({}, { notAfter: '2026-11-19T00:00:00.000Z' })
+    const [finding] = partOf('mta-sts', { mtaSts, sessions: [expired] }).findings
+    expect(finding?.facts).toMatchObject({ next: null, refused: host })
+    expect(finding && wordsOf(finding).advice).toMatch(/^First correct the certificate of mx\.example\.com, /)
+  })
+
+  it('that is broken keeps its mode, unless a certificate would be refused then', () => {
+    const facts = valueOf().mtaSts
+    const broken = 'version: STSv1\r\nmode: enforce\r\nmx: -\r\nmax_age: 604800\r\n'
+    const mtaSts = { ...facts, policy: facts.policy && { ...facts.policy, text: broken } }
+    expect(partOf('mta-sts', { mtaSts }).findings[0]?.facts).toMatchObject({ next: { mode: 'enforce', mx: [host] } })
+    const sessions = [session({}, { selfSigned: true, trusted: false })]
+    expect(partOf('mta-sts', { mtaSts, sessions }).findings[0]?.facts).toMatchObject({ next: { mode: 'testing' } })
+  })
+
+  it('has no new file while the MX hosts are unknown', () => {
+    const facts = valueOf().mtaSts
+    const mtaSts = { ...facts, policy: facts.policy && { ...facts.policy, text: 'mode: none' } }
+    const nothing = { mail: 'unchecked', reason: 'timeout', hosts: [], mtaSts } as const
+    for (const { facts } of partOf('mta-sts', nothing).findings) expect(facts).toMatchObject({ next: null })
+  })
+
   it('served as a web page is told, and works', () => {
     const part = policy({ contentType: 'text/html' })
     expect(part.state).toBe('ok')

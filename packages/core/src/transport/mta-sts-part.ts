@@ -4,12 +4,14 @@ import { smtpQuestion } from '../relay/index.ts'
 import { certificateFault, isCertificateSettled, securedSession } from './certificate-fault.ts'
 import {
   type MtaStsFault,
+  type MtaStsMode,
   type MtaStsPolicy,
   matchesMxPattern,
   mtaStsFaultText,
   parseMtaStsPolicy,
   readMtaStsRecords,
 } from './mta-sts.ts'
+import { type NextPolicy, nextPolicy } from './mta-sts-build.ts'
 import { type MtaStsFacts, mtaStsRows } from './mta-sts-findings.data.ts'
 import {
   type Judged,
@@ -54,7 +56,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   const details = texts.map(text => `${name}: ${displayText(text, 200)}`)
   if (reading.state === 'missing') {
     if (without !== null) return outcome(without.state, without.summary, [], [])
-    const facts = { domain, mx: proposedMx(value) }
+    const facts = { domain, mx: proposedMx(value), next: firstPolicy(value) }
     return outcome('recommendation', null, [{ id: 'mta_sts_missing', facts, evidence }], [])
   }
   if (reading.state === 'invalid') {
@@ -68,12 +70,12 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   }
   if (policy.state === 'unavailable') {
     const problem = policy.problem ?? 'the server has no policy file'
-    const facts = { domain, url: policy.url, problem, mx: proposedMx(value) }
+    const facts = { domain, url: policy.url, problem, mx: proposedMx(value), next: firstPolicy(value) }
     const rest = rests(context, record, ...whyUnavailable(policy.url, context))
     const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_policy_unavailable', facts, evidence: rest }]
     return outcome('recommendation', 'The record exists, but the policy does not.', findings, details)
   }
-  const judged = judgePolicy(policy, value, context)
+  const judged = judgePolicy(policy, reading.id, value, context)
   return outcome(judged.state, judged.summary, judged.findings, [...details, ...judged.details])
 }
 
@@ -84,11 +86,15 @@ function whyUnavailable(url: string, { domain, evidence }: TransportContext): re
   return denied.length > 0 ? denied.map(({ question }) => question) : [{ name: url, type: 'HTTP' }]
 }
 
-function judgePolicy(facts: PolicyFacts, value: TransportValue, context: TransportContext) {
+/** @param id of the record that announces the policy */
+function judgePolicy(facts: PolicyFacts, id: string, value: TransportValue, context: TransportContext) {
   const { url, text, whole, contentType } = facts
   const policy = parseMtaStsPolicy(text)
   const evidence = rests(context, { name: url, type: 'HTTP' })
   const mx: Question = { name: context.domain, type: 'MX' }
+  const isCompared = value.mail === 'hosts' && value.mtaSts.comparable !== false
+  const nextIn = (mode: MtaStsMode): NextPolicy | null =>
+    isCompared ? nextPolicy({ mode, live: policy, hosts: value.hosts, id }) : null
   const errors: readonly MtaStsFault[] = whole ? policy.errors : [{ code: 'too_long', detail: '' }]
   const details = [
     `Policy: mode ${policy.mode ?? 'unknown'}, mx ${patternsText(policy.mx)}, max_age ${policy.maxAge ?? 'unknown'}`,
@@ -98,10 +104,11 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
       : [`The server sends the policy as ${contentType ?? 'a file without a media type'}, not as text/plain.`]),
   ]
   if (errors.length > 0) {
+    const next = nextIn(meantMode(policy, url, value, context))
     const findings = errors.slice(0, namedMax).map(
       (fault): Found<MtaStsFacts> => ({
         id: 'mta_sts_policy_invalid',
-        facts: { url, fault },
+        facts: { url, fault, next },
         evidence,
       }),
     )
@@ -115,7 +122,9 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
   }
   const { domain } = context
   if (policy.mode === 'none') {
-    const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_none', facts: { domain, url }, evidence }]
+    const findings: Found<MtaStsFacts>[] = [
+      { id: 'mta_sts_none', facts: { domain, url, next: nextIn('testing') }, evidence },
+    ]
     return {
       state: 'recommendation',
       summary: 'The policy turns MTA-STS off for the domain.',
@@ -132,14 +141,18 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
   // A host without an address receives nothing anyway.
   const isRefused = (host: string): boolean =>
     policy.mode === 'enforce' && value.dane.some(facts => facts.host === host)
+  const next = nextIn(policy.mode ?? 'testing')
   const unlisted = leftOut.slice(0, leftOutMax).map((host): Found<MtaStsFacts> => {
     return isRefused(host)
-      ? { id: 'mta_sts_mismatch', facts: { host, url, cause: 'unlisted', detail: '' }, evidence: rest }
-      : { id: 'mta_sts_mx_mismatch', facts: { host, url }, evidence: rest }
+      ? { id: 'mta_sts_mismatch', facts: { host, url, cause: 'unlisted', detail: '', next }, evidence: rest }
+      : { id: 'mta_sts_mx_mismatch', facts: { host, url, next }, evidence: rest }
   })
   const counted = leftOut.length > leftOutMax ? [...details, `It leaves out ${leftOut.length} MX hosts.`] : details
   if (policy.mode === 'testing') {
-    const testing: Found<MtaStsFacts> = { id: 'mta_sts_testing', facts: { domain, url }, evidence }
+    const refused = refusedHost(url, value, context)
+    // In mode enforce, senders would not deliver to it.
+    const ready = refused === undefined ? { next: nextIn('enforce') } : { next: null, refused }
+    const testing: Found<MtaStsFacts> = { id: 'mta_sts_testing', facts: { domain, url, ...ready }, evidence }
     const summary =
       leftOut.length > 0 ? 'The policy leaves out an MX host.' : 'The policy lists every MX host, in testing mode.'
     return { state: 'recommendation', summary, findings: [...unlisted, testing], details: counted } as const
@@ -153,9 +166,21 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
   return { state: 'ok', summary, findings: [], details } as const
 }
 
+/** The first MX host whose certificate would be refused in mode enforce, if a policy lists them all. */
+function refusedHost(url: string, value: TransportValue, context: TransportContext): string | undefined {
+  const [first] = refusedCertificates({ mx: value.hosts }, url, value, context)
+  return first !== undefined && 'host' in first.facts ? first.facts.host : undefined
+}
+
+/** The mode that a broken policy names. Mode enforce would be refused by a host with a certificate that is not valid. */
+function meantMode({ mode }: MtaStsPolicy, url: string, value: TransportValue, context: TransportContext): MtaStsMode {
+  if (mode === 'enforce' && refusedHost(url, value, context) !== undefined) return 'testing'
+  return mode ?? 'testing'
+}
+
 /** The listed hosts whose certificate is not valid. One that was not seen refuses nothing. */
 function refusedCertificates(
-  policy: MtaStsPolicy,
+  policy: Pick<MtaStsPolicy, 'mx'>,
   url: string,
   value: TransportValue,
   context: TransportContext,
@@ -170,7 +195,7 @@ function refusedCertificates(
   })
 }
 
-function isListed(host: string, { mx }: MtaStsPolicy): boolean {
+function isListed(host: string, { mx }: Pick<MtaStsPolicy, 'mx'>): boolean {
   return mx.some(pattern => matchesMxPattern(pattern, host))
 }
 
@@ -180,15 +205,19 @@ export function isMtaStsSettled(value: TransportValue): boolean {
   if (texts === null) return false
   if (readMtaStsRecords(texts).state !== 'valid') return true
   if (policy === null || policy.state === 'unanswered') return false
-  const { errors, mode, ...rest } = parseMtaStsPolicy(policy.text)
+  const { errors, mode, mx } = parseMtaStsPolicy(policy.text)
   if (policy.state === 'unavailable' || !policy.whole || errors.length > 0 || mode !== 'enforce') return true
   if (comparable === false) return false
-  return value.hosts.every(host => !isListed(host, { errors, mode, ...rest }) || isCertificateSettled(value, host))
+  return value.hosts.every(host => !isListed(host, { mx }) || isCertificateSettled(value, host))
 }
 
 function patternsText(patterns: readonly string[]): string {
   const shown = patterns.map(pattern => displayText(pattern, 100))
   return listed(shown, namedMax) || 'none'
+}
+
+function firstPolicy({ hosts, mail }: TransportValue): NextPolicy | null {
+  return mail === 'hosts' ? nextPolicy({ mode: 'testing', live: null, hosts, id: null }) : null
 }
 
 /** The `mx` lines of a policy for the domain's current hosts. */

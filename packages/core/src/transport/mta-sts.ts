@@ -140,7 +140,7 @@ function ageOf(value: string | undefined): number | null {
 /**
  * `["*."] Domain`, the domain in the form of RFC 5321 section 4.1.2: letters, digits and hyphens, no dot at the end.
  */
-function isMxPattern(pattern: string): boolean {
+export function isMxPattern(pattern: string): boolean {
   return (
     pattern.length <= 255 &&
     /^(?:\*\.)?[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/.test(pattern)

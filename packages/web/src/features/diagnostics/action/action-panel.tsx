@@ -1,4 +1,4 @@
-import { builderNames, publishWords, requestText } from '@waxseal/core/check'
+import { announceWords, builderNames, publishWords, requestText } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CheckDns } from '../../../components/builder/check-dns.tsx'
@@ -106,11 +106,13 @@ function Edit({ action: { name, type, adds, remove } }: { action: Of<'edit'> }):
   )
 }
 
-function Serve({ action: { url, text, record } }: { action: Of<'serve'> }): ReactNode {
+function Serve({ action }: { action: Of<'serve'> }): ReactNode {
+  const { url, text, record, exists } = action
+  const verb = exists ? 'Change the' : 'Serve a'
   return (
     <>
       <p className="text-ink2">
-        {text === null ? 'Change the policy file as described above:' : 'Serve this file over HTTPS:'}
+        {text === null ? `${verb} policy file as described above:` : 'Serve this file over HTTPS:'}
       </p>
       <p className="font-mono text-13 [overflow-wrap:anywhere]" dir="ltr">
         {url}
@@ -135,7 +137,7 @@ function Serve({ action: { url, text, record } }: { action: Of<'serve'> }): Reac
       </div>
       {record !== null && (
         <>
-          <p className="text-ink2">Then add this TXT record at your DNS provider:</p>
+          <p className="text-ink2">{announceWords(action)}</p>
           <RecordFields record={record} />
         </>
       )}
