@@ -99,7 +99,7 @@ describe('the CNAMEs of Microsoft 365 without its keys', () => {
       points: -10,
       title: 'DKIM is not enabled at Microsoft 365',
       meaning:
-        'The CNAME of selector1, selector2 leads to Microsoft 365, where no key exists. Microsoft 365 creates the keys when you enable DKIM.',
+        'The CNAME of selector1, selector2 leads to Microsoft 365, where no key exists. Mail has no valid signature of example.com, so DMARC fails for forwarded mail.',
       advice:
         'Enable DKIM for example.com in the Microsoft Defender portal, under Email authentication settings. The CNAME records are already correct.',
     })

@@ -135,7 +135,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
     title: 'DKIM is not enabled at Microsoft 365',
     subject: null,
     meaning: f =>
-      `The CNAME of ${f.selectors} leads to Microsoft 365, where no key exists. Microsoft 365 creates the keys when you enable DKIM.`,
+      `The CNAME of ${f.selectors} leads to Microsoft 365, where no key exists. Mail has no valid signature of ${f.domain}, so DMARC fails for forwarded mail.`,
     advice: f =>
       `Enable DKIM for ${f.domain} in the Microsoft Defender portal, under Email authentication settings. ` +
       (f.other === ''
@@ -255,7 +255,8 @@ export const dkimRows: FindingRows<DkimFacts> = {
     points: 0,
     title: 'The text at a selector is no DKIM record',
     subject: f => f.hostname,
-    meaning: f => `${f.hostname} has the text "${f.text}", which is no DKIM key.`,
+    meaning: f =>
+      `${f.hostname} has the text "${f.text}", which is no DKIM key. Receivers treat mail signed with this selector as unsigned.`,
     advice: f =>
       `Publish at ${f.hostname} the record that your mail provider gives for this selector, and move that text to the name where it belongs.`,
     clause: 'RFC 6376 section 3.6.2.2',

@@ -62,7 +62,8 @@ describe('a note about a DKIM record costs nothing', () => {
         points: 0,
         subject: at('s2'),
         evidence: [`TXT ${at('s2')}`],
-        meaning: 's2._domainkey.example.com has the text "v=spf1 mx -all", which is no DKIM key.',
+        meaning:
+          's2._domainkey.example.com has the text "v=spf1 mx -all", which is no DKIM key. Receivers treat mail signed with this selector as unsigned.',
       },
     ])
   })
