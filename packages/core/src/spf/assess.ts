@@ -15,7 +15,7 @@ import {
   type SpfRemedy,
   voidTerms,
 } from './remedy.ts'
-import { providerAmong, serviceOfHosts, unneededIncludes } from './service-hints.ts'
+import { providerAmong, relayAmong, serviceOfHosts, unneededIncludes } from './service-hints.ts'
 import type { SpfNode, SpfTermNode, SpfTree, SpfValue } from './value.ts'
 
 /** A term that needs a broken zone, after those that lead to it. */
@@ -151,11 +151,13 @@ function missingFacts(value: SpfValue, { domain, mailHosts = null }: SpfContext)
   if (mailHosts === null) return { domain }
   const service = serviceOfHosts(mailHosts)
   const receiver = service === null ? providerAmong(mailHosts) : null
+  const relay = service === null ? relayAmong(mailHosts) : null
   return {
     domain,
     receivesMail: mailHosts.length > 0,
     ...(service === null ? {} : { service }),
     ...(receiver === null ? {} : { receiver }),
+    ...(relay === null ? {} : { receiverInclude: relay.include }),
   }
 }
 

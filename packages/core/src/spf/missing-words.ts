@@ -16,6 +16,8 @@ export interface MissingFacts {
   service?: NamedService
   /** A provider behind the MX whose hosts are not known to send for its customers. */
   receiver?: string
+  /** The include of the customers who send through `receiver`. */
+  receiverInclude?: string
 }
 
 /** What receivers find. */
@@ -32,7 +34,8 @@ export function missingMeaning({ domain, remedy, at }: MissingFacts): string {
 }
 
 /** What to publish. */
-export function missingAdvice({ domain, remedy, at, receivesMail, service, receiver }: MissingFacts): string {
+export function missingAdvice(f: MissingFacts): string {
+  const { domain, remedy, at, receivesMail, service, receiver, receiverInclude } = f
   if (remedy !== undefined && remedy.record !== null) {
     return at === undefined
       ? `Replace it with this TXT record at ${domain}: ${remedy.record}`
@@ -47,6 +50,9 @@ export function missingAdvice({ domain, remedy, at, receivesMail, service, recei
   }
   if (service !== undefined) {
     return `Publish as TXT at ${domain}: v=spf1 include:${service.include} ~all. It allows ${service.name}, which receives your mail. Add every other service that sends.`
+  }
+  if (receiver !== undefined && receiverInclude !== undefined) {
+    return `Publish as TXT at ${domain}, if you send through ${receiver}: v=spf1 include:${receiverInclude} ~all. Add every other server and service that sends. Do not rely on mx, because the servers of ${receiver} may only receive. If ${domain} sends no mail, publish: ${silent}`
   }
   if (receiver !== undefined) {
     return `Publish a TXT record at ${domain} that begins with v=spf1, names the servers that send for it, and ends with ~all. Do not rely on mx, because the servers of ${receiver} may only receive. If ${domain} sends no mail, publish: ${silent}`
