@@ -3,6 +3,14 @@ import { providers } from '../providers/index.ts'
 import { missingAdvice } from './missing-words.ts'
 import { providerAmong, relayAmong, serviceOfHosts } from './service-hints.ts'
 
+/** The advice for a domain with these mail hosts. */
+const advice = (...hosts: string[]) => {
+  const [service, relay, receiver] = [serviceOfHosts(hosts), relayAmong(hosts), providerAmong(hosts)]
+  const facts = { domain: 'example.com', receivesMail: true, ...(service !== null && { service }) }
+  if (service !== null || receiver === null) return missingAdvice(facts)
+  return missingAdvice({ ...facts, receiver, ...(relay !== null && { receiverInclude: relay.include }) })
+}
+
 describe('the advice about a missing record', () => {
   it('gives no example with mx where the MX leads to a service that only receives', () => {
     const receiver = providerAmong(['inbound-smtp.eu-west-1.amazonaws.com'])
@@ -13,12 +21,6 @@ describe('the advice about a missing record', () => {
   })
 
   it('begins with the record of the provider that receives the mail, and names -all last', () => {
-    const advice = (...hosts: string[]) => {
-      const [service, relay, receiver] = [serviceOfHosts(hosts), relayAmong(hosts), providerAmong(hosts)]
-      const facts = { domain: 'example.com', receivesMail: true, ...(service !== null && { service }) }
-      if (service !== null || receiver === null) return missingAdvice(facts)
-      return missingAdvice({ ...facts, receiver, ...(relay !== null && { receiverInclude: relay.include }) })
-    }
     const google = /^Publish as TXT at example\.com: v=spf1 include:_spf\.google\.com ~all\. /
     expect(advice('aspmx.l.google.com', 'alt1.aspmx.l.google.com')).toMatch(google)
     expect(advice('aspmx.l.google.com', 'backup.example.com')).toMatch(google)
