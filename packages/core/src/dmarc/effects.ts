@@ -6,6 +6,8 @@ export type DmarcEffect =
   | { code: 'strict'; tag: 'adkim' | 'aspf' }
   /** Report addresses at the domain itself are left out: it takes no mail. */
   | { code: 'no_mail'; domain: string }
+  /** An address of the tag is left out: it is in text around the record. */
+  | { code: 'outside'; tag: 'rua' | 'ruf' }
 
 /** The effects as sentences, each with a blank behind it; '' without any. */
 export function effectsText(effects: readonly DmarcEffect[] = []): string {
@@ -22,6 +24,8 @@ function effectText(effect: DmarcEffect): string {
         : 'Check that no bounce address is at a subdomain, because aspf=s makes SPF alignment strict.'
     case 'no_mail':
       return `Use a report address at a domain that receives mail, because ${effect.domain} receives none.`
+    case 'outside':
+      return `This leaves out what other text in the record says of ${effect.tag}. Add it if you want reports there.`
     default:
       return effect satisfies never
   }

@@ -29,6 +29,8 @@ export type DmarcFault =
   | { code: 'policy_missing' }
   | { code: 'address'; tag: string; found: string; meant: string | null }
   | { code: 'address_separator'; tag: string }
+  /** An address of `rua` or `ruf` that is in the text around the record, which can be of someone else. */
+  | { code: 'address_outside'; tag: 'rua' | 'ruf' }
   /** A report address of another scheme than `mailto:`. */
   | { code: 'scheme'; tag: string; found: string }
   | { code: 'several_records'; count: number }
@@ -83,6 +85,8 @@ export function dmarcFaultText(fault: DmarcFault): string {
       return 'the policy tag p is missing'
     case 'address':
       return addressText(fault)
+    case 'address_outside':
+      return `other text has an address of ${fault.tag} in it`
     case 'address_separator':
       return `the addresses in ${fault.tag} are not separated by commas`
     case 'scheme':

@@ -26,8 +26,15 @@ export function looseAddresses(tag: 'rua' | 'ruf', value: string): { uris: strin
     faults.push({ code: 'address', tag, found: displayText(found, 60), meant: uri && displayText(uri, 80) })
   }
   let bare = ''
+  let isText = false
   for (const part of parts) {
     if (part === '') continue
+    if (isText) {
+      // Behind a word, it can be any text: `rua=mailto:d@example.com, made by e@example.net`.
+      if (part.includes('@')) faults.push({ code: 'address_outside', tag })
+      continue
+    }
+    isText = uris.length > 0 && /^[a-z]{1,24}$/i.test(part) && !/^(?:mailto|and|or)$/i.test(part)
     if (/^mailto[:=]?$/i.test(part)) {
       bare = `${part} `
       continue

@@ -3,6 +3,7 @@ import { plainText } from './characters.ts'
 import type { DmarcFault } from './faults.ts'
 import { typos } from './nearest-word.ts'
 import { piecesOf } from './pieces.ts'
+import { isAddresses, tagPositions } from './tag-position.ts'
 
 /** The longest text to read. Honest records stay far below. */
 export const longestRecord = 8_192
@@ -55,10 +56,17 @@ export function readLoosely(octets: string): LooseRecord | { tags: null; faults:
   let versions = 0
   let before: string | null = null
 
+  const leaveOut = (tag: 'rua' | 'ruf'): void => void faults.push({ code: 'address_outside', tag })
+  const leaveAddressesOut = (): void => {
+    for (const { name } of tags) if (isList(name)) leaveOut(name)
+    tags.splice(0, tags.length, ...tags.filter(({ name }) => !isList(name)))
+  }
   const version = (text: string): void => {
     if (versions === 0) {
+      const hasTextBefore = words.length > 0
       if (tags.length > 0) faults.push({ code: 'version_not_first' })
       else if (words.length > 0) faults.push({ code: 'text_before', found: shown(words.splice(0).join(' ')) })
+      if (hasTextBefore) leaveAddressesOut()
       if (!/^v ?= ?DMARC1$/.test(text.replace(/^V/, 'v'))) faults.push({ code: 'version', found: shown(text) })
     } else if (versions === 1) faults.push({ code: 'duplicate', tag: 'v' })
     versions++
@@ -66,6 +74,7 @@ export function readLoosely(octets: string): LooseRecord | { tags: null; faults:
   }
   const pieces = piecesOf(plain.text)
   const hasPolicy = pieces.some(({ text }) => policyRequest.test(text))
+  const positions = tagPositions()
   for (const piece of pieces) {
     const text = without(' \n,|', piece.text)
     if (text === '') continue
@@ -74,9 +83,17 @@ export function readLoosely(octets: string): LooseRecord | { tags: null; faults:
       faults.push({ code: 'separator', after: before, mark: piece.mark })
     }
     const tag = tagOf(text)
+    const isHere = positions.isAfterTag(piece, {
+      text,
+      value: tag?.value ?? null,
+      isVersion: isVersion(text) || (tag?.name === 'v' && isVersion(firstWord(tag.value))),
+    })
+    if (tag !== null && isList(tag.name) && !isHere) {
+      leaveOut(tag.name)
+      continue
+    }
     if (tag === null) {
       const last = tags.at(-1)
-      const isList = last?.name === 'rua' || last?.name === 'ruf'
       const [, request, policy] = /^(p|sp|np) ?(none|quarantine|reject)$/i.exec(text) ?? []
       if (isVersion(text)) version(text)
       else if (request !== undefined && policy !== undefined) {
@@ -84,7 +101,8 @@ export function readLoosely(octets: string): LooseRecord | { tags: null; faults:
         faults.push({ code: 'equals', found: shown(text), meant: `${name}=${policy.toLowerCase()}` })
         tags.push({ name, value: policy, copy: versions })
         before = shown(text)
-      } else if (isList && text.includes('@')) tags[tags.length - 1] = { ...last, value: `${last.value};${text}` }
+      } else if (last !== undefined && isList(last.name) && isAddresses(text))
+        tags[tags.length - 1] = { ...last, value: `${last.value};${text}` }
       else words.push(text)
       continue
     }
@@ -108,6 +126,10 @@ export function readLoosely(octets: string): LooseRecord | { tags: null; faults:
   }
   if (versions === 0) faults.push({ code: 'version_missing' })
   return { tags, words, faults: firstOfEach(faults) }
+}
+
+function isList(name: string): name is 'rua' | 'ruf' {
+  return name === 'rua' || name === 'ruf'
 }
 
 function isTag(text: string): boolean {

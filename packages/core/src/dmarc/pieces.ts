@@ -10,7 +10,7 @@ const tagStart =
 /** A tag without anything between it and the value before. */
 const gluedTag = /(?:v ?= ?dmarc1|(?:sp|np|p|psd|t|adkim|aspf|fo|rua|ruf|pct|rf|ri) ?=)/gi
 /** Values that cannot go on as another word does, at the end of a text. */
-const wholeValue =
+export const wholeValue =
   /(?:(?:^|[\s;,])v ?= ?dmarc1|(?:^|[\s;,.:])(?:[sn]?p ?= ?(?:none|quarantine|reject)|(?:adkim|aspf) ?= ?(?:strict|relaxed|[rs])|(?:psd|t) ?= ?(?:yes|no|[ynu])|(?:pct|ri) ?= ?\d{1,6} ?%?|fo ?= ?[01ds](?::[ds])?|ru[af] ?=)|@[a-z0-9.-]{1,90}\.[a-z][a-z0-9-]{1,20}) ?[.:]?$/i
 
 /** The parts between semicolons, and in each part its tags, which another separator may divide, or none. */

@@ -31,11 +31,17 @@ export function repairDmarc(text: string): DmarcRepair {
   const read = meaningOf(loose.tags, loose.words, faults)
   const causes = decisiveFirst(faults).slice(0, 20)
   if (read === null) return { causes, tags: null, record: null, effects: [] }
-  const { tags, effects } = inEffect(read, parseDmarc(text), faults)
+  const { tags, ...newly } = inEffect(read, parseDmarc(text), faults)
+  const effects = [...newly.effects, ...leftOut(faults)]
   const record = printDmarc(tags)
   return parseDmarc(record).errors.length > 0
     ? { causes, tags: null, record: null, effects: [] }
     : { causes, tags, record, effects }
+}
+
+function leftOut(faults: readonly DmarcFault[]): readonly DmarcEffect[] {
+  const outside = faults.flatMap(fault => (fault.code === 'address_outside' ? [fault.tag] : []))
+  return [...new Set(outside)].map(tag => ({ code: 'outside', tag }))
 }
 
 /**
@@ -46,7 +52,8 @@ export function repairSeveral(texts: readonly string[]): DmarcRepair {
   const [only, another] = texts
   if (only !== undefined && another === undefined) return repairDmarc(only)
   const causes: DmarcFault[] = [{ code: 'several_records', count: texts.length }]
-  const all = texts.slice(0, 10).flatMap(text => repairDmarc(text).tags ?? [])
+  const repairs = texts.slice(0, 10).map(repairDmarc)
+  const all = repairs.flatMap(repair => repair.tags ?? [])
   const strictest = all.reduce<DmarcTags | null>(
     (best, tags) => (best === null || isWeaker(best.p ?? 'none', tags.p ?? 'none') ? tags : best),
     null,
@@ -63,7 +70,8 @@ export function repairSeveral(texts: readonly string[]): DmarcRepair {
     ruf: [...new Set(all.flatMap(({ ruf }) => ruf))],
   }
   const merged = gentle({ ...tags, np: tags.np === below ? null : tags.np }, [])
-  return { causes, tags: merged.tags, record: printDmarc(merged.tags), effects: merged.effects }
+  const effects = [...merged.effects, ...leftOut(repairs.flatMap(repair => repair.causes))]
+  return { causes, tags: merged.tags, record: printDmarc(merged.tags), effects }
 }
 
 function subdomains({ p, sp }: DmarcTags): DmarcPolicy {
