@@ -53,6 +53,7 @@ export async function follow(shown: Shown, finding: Finding): Promise<void> {
     case 'publish':
       return seeRecord(shown, place, finding, action)
     case 'builder':
+      if (action.advised !== undefined) await seeAdvised(await openPanel(place), action.advised)
       await place.locator(`a[href$="?finding=${finding.id}"]`).click()
       return seeBuilder(shown, place, finding, action, recordsAtFirst[`${shown.report.domain_name} ${finding.id}`])
     case 'edit':
@@ -100,7 +101,7 @@ async function seeFields({ report }: Shown, panel: Locator, { name, type, value 
   const host = name === zone ? '@' : name.endsWith(`.${zone}`) ? name.slice(0, -zone.length - 1) : name
   expect(await copied(panel, `Copy host of ${name}`)).toBe(host)
   expect(await copied(panel, `Copy type of ${name}`)).toBe(type)
-  if (value === null) return expect(panel.getByRole('button', { name: /^Copy value/ })).toHaveCount(0)
+  if (value === null) return expect(panel.getByRole('button', { name: `Copy value of ${name}` })).toHaveCount(0)
   expect(await copied(panel, `Copy value of ${name}`)).toBe(value)
   return expect(panel.getByText(value, { exact: true }).first()).toBeVisible()
 }
@@ -175,8 +176,14 @@ async function seeDmarcForm(page: Page, record: string): Promise<void> {
 }
 
 /** The records to change; the one to delete, where it is known. */
-async function seeEdit(shown: Shown, panel: Locator, { name, type, remove }: Of<'edit'>): Promise<void> {
+async function seeEdit(shown: Shown, panel: Locator, { name, type, remove, advised }: Of<'edit'>): Promise<void> {
   await seeFields(shown, panel, { name, type, value: remove })
+  await seeAdvised(panel, advised)
+}
+
+/** The records that the advice names for cases that only the owner knows. */
+async function seeAdvised(panel: Locator, advised: Action['advised'] = []): Promise<void> {
+  for (const { type, value } of advised) expect(await copied(panel, `Copy value of ${type} ${value}`)).toBe(value)
 }
 
 /** The address of the policy file, and the file where it is known. */

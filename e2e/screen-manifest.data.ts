@@ -76,6 +76,7 @@ export const screenManifest: readonly ManifestRow[] = [
   },
   { route: '/diagnostics/{id}', state: 'no DMARC', scene: 'diagnostics-no-dmarc' },
   { route: '/diagnostics/{id}', state: 'a record to publish', scene: 'diagnostics-publish' },
+  { route: '/diagnostics/{id}', state: 'records for cases that the owner knows', scene: 'diagnostics-advised' },
   { route: '/diagnostics/{id}', state: 'a message to who must act', scene: 'diagnostics-ask' },
   { route: '/diagnostics/{id}', state: 'a policy to serve', scene: 'diagnostics-serve' },
   { route: '/diagnostics/{id}', state: 'nothing published', scene: 'diagnostics-bare' },

@@ -15,7 +15,7 @@ export interface Piece {
 const maxDepth = 6
 
 /** What a record of a fence of ours looks like. */
-const madeRecord = /^(\S{1,300}) (TXT|MX|CNAME|TLSA|PTR) (\S.*)$/
+const madeRecord = /^(\S{1,300}) (TXT|MX|CNAME|TLSA|PTR|A|AAAA|CAA) (\S.*)$/
 
 /** The pieces of an answer. `madeFence`: the word of a fence in which our own code wrote a record; null: there is none. */
 export function piecesOf(tokens: readonly Token[], madeFence: string | null): readonly Piece[] {

@@ -1,17 +1,16 @@
-import { checkIds } from '@waxseal/core/check'
+import { checkIds, recordTypes } from '@waxseal/core/check'
 import { z } from 'zod'
 
 const publishedRecord = z.object({
   name: z.string(),
-  type: z.enum(['TXT', 'MX', 'CNAME', 'TLSA', 'PTR']),
+  type: z.enum(recordTypes),
   value: z.string(),
 })
 
 const spfField = z.object({ tool: z.literal('spf'), field: z.enum(['all', 'entries', 'includes']) })
 const dmarcField = z.object({ tool: z.literal('dmarc'), field: z.enum(['policy', 'rua', 'sp', 'pct', 'test']) })
 
-/** What resolves a finding. */
-export const action = z.union([
+const byKind = z.union([
   z.object({
     kind: z.literal('publish'),
     record: publishedRecord,
@@ -53,3 +52,6 @@ export const action = z.union([
     record: publishedRecord.nullable(),
   }),
 ])
+
+/** What resolves a finding. `advised`: the other records that the advice spells out, for cases that only the owner knows. */
+export const action = byKind.and(z.object({ advised: z.array(publishedRecord).exactOptional() }))

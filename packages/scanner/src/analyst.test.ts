@@ -8,6 +8,8 @@ import {
   scanFacts,
   textsIn,
 } from '@waxseal/core/assistant'
+import type { DnsRecordToPublish } from '@waxseal/core/check'
+import { parseAddress } from '@waxseal/core/dns'
 import { demoWorld } from '@waxseal/core/fixtures'
 import { archetypes } from '@waxseal/core/fixtures/archetypes'
 import { findingRows, presentScan, type ScanReply } from '@waxseal/core/health'
@@ -43,6 +45,9 @@ function replyOf(title: string): ScanReply {
   return reply
 }
 
+const byText = (one: DnsRecordToPublish, other: DnsRecordToPublish) =>
+  JSON.stringify(one) < JSON.stringify(other) ? -1 : 1
+
 function textsOf(answer: Answer): readonly string[] {
   return answer.flatMap(block => {
     if (block.kind === 'list') return block.items.map(({ lead, text }) => (lead === null ? text : `${lead} ${text}`))
@@ -77,6 +82,22 @@ describe('the built-in analyst', () => {
         expect(answer).toContainEqual({ kind: 'record', record: action.record })
       }
       expect(textsOf(answer).length).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  it.each(titles)('shows each record as a block of its own, never in a sentence: %s', title => {
+    const scan = scanFacts(replyOf(title))
+    const { records } = recordFinder({ made: [], published: [], texts: [] })
+    for (const finding of scan.findings) {
+      const answer = explainFinding(finding, { score: scan.score, title: finding.reason })
+      // A part of a record is no record, and neither are its version alone and an address after the word PTR.
+      const inSentences = textsOf(answer)
+        .flatMap(records)
+        .filter(({ type, source }) => source === 'unchecked' && type !== 'term' && type !== 'host')
+        .filter(({ type, text }) => type !== 'PTR' || parseAddress(text) === null)
+      expect(inSentences.map(({ type, text }) => `${finding.id}: ${type} ${text}`)).toEqual([])
+      const blocks = answer.flatMap(block => (block.kind === 'record' ? [block.record] : []))
+      expect(blocks.toSorted(byText)).toEqual(recordsMade({ findings: [finding] }).toSorted(byText))
     }
   })
 

@@ -1,9 +1,11 @@
 import { severityOf } from '../check/index.ts'
+import { parseAddress } from '../dns/index.ts'
 import { facts } from '../health/facts.fixture.ts'
 import { actionOf, type FindingId, type FindingReply, presentScan, type ScanReply, wordsOf } from '../health/index.ts'
 import { scanOf, zoneOf } from '../health/judged-zone.fixture.ts'
 import type { Answer } from './answer.ts'
 import type { DomainFacts, Facts, FindingFacts, HeaderFacts, ScanFacts } from './facts.ts'
+import { recordFinder } from './records.ts'
 import { findingFacts, scanFacts } from './scan-facts.ts'
 
 export const findingIds = Object.keys(facts) as FindingId[]
@@ -59,6 +61,19 @@ export function recordsOf(answer: Answer): readonly string[] {
   return answer.flatMap(block =>
     block.kind === 'record' ? [`${block.record.name} ${block.record.type} ${block.record.value}`] : [],
   )
+}
+
+/**
+ * The records that an answer has outside of its blocks, where no mark says who made them. Neither the version of a record
+ * alone counts, nor an address after the word PTR.
+ */
+export function recordsInProse(answer: Answer): readonly string[] {
+  const { records } = recordFinder({ made: [], published: [], texts: [] })
+  return textsOf(answer)
+    .flatMap(records)
+    .filter(({ type, source }) => source === 'unchecked' && type !== 'term' && type !== 'host')
+    .filter(({ type, text }) => type !== 'PTR' || parseAddress(text) === null)
+    .map(({ type, text }) => `${type} ${text}`)
 }
 
 /** A newsletter of example.com that passed every check. */

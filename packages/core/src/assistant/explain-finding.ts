@@ -5,9 +5,10 @@ import {
   checkNames,
   type DnsRecordToPublish,
   publishWords,
+  recordsOfAction,
 } from '../check/index.ts'
 import { isIssue, type RemainingReply } from '../health/index.ts'
-import { type Answer, file, heading, paragraph, record } from './answer.ts'
+import { type Answer, type Block, file, heading, paragraph, record } from './answer.ts'
 import type { FindingFacts } from './facts.ts'
 
 /** How a finding is explained. */
@@ -29,25 +30,72 @@ export function explainFinding(finding: FindingFacts, { score, title }: ExplainO
   ]
 }
 
-/** What to do about a finding, with the exact record or file where there is one. */
+/** What to do about a finding, with each exact record or file where there is one. */
 export function fixOf({ advice, action }: Pick<FindingFacts, 'advice' | 'action'>): Answer {
   if (action.kind === 'serve') return serveBlocks(action, advice)
-  const made = action.kind === 'publish' || action.kind === 'ask' ? action.record : null
+  const own = 'record' in action ? action.record : null
   const words = actionWords(action, advice)
-  return made === null ? [...paragraph(advice), ...paragraph(words)] : withRecord(advice, made, words)
+  return own === null
+    ? [...withRecords(advice, action.advised ?? []), ...paragraph(words)]
+    : withRecords(advice, recordsOfAction(action), { own, words })
+}
+
+/** A record, and where its value begins in a text. */
+interface Place {
+  made: DnsRecordToPublish
+  at: number
 }
 
 /**
- * The advice with its record taken out of the sentence, and shown as a block of its own.
+ * The advice with its records taken out of the sentences, each shown as a block of its own. A record that the advice does
+ * not name comes after it.
  *
- * @param words what the action adds; they follow the record
+ * @param after what the action adds about its own record; it follows that record
  */
-function withRecord(advice: string, made: DnsRecordToPublish, words: string): Answer {
-  const at = advice.indexOf(made.value)
-  if (at < 0) return [...paragraph(advice), ...record(made), ...paragraph(words)]
-  const before = withoutRecord(advice.slice(0, at), made)
-  const [aside, after] = aroundRecord(advice.slice(at + made.value.length))
-  return [...paragraph(`${before}${aside}:`), ...record(made), ...paragraph(words), ...paragraph(after)]
+function withRecords(
+  advice: string,
+  records: readonly DnsRecordToPublish[],
+  after: { own: DnsRecordToPublish; words: string } | null = null,
+): Answer {
+  const blocks: Block[] = []
+  const left = new Set(records)
+  const add = (made: DnsRecordToPublish) => {
+    blocks.push(...record(made), ...(made === after?.own ? paragraph(after.words) : []))
+    left.delete(made)
+  }
+  let text = advice
+  for (let next = firstIn(text, left); next !== null; next = firstIn(text, left)) {
+    const { made, at } = next
+    const before = text.slice(0, at)
+    text = text.slice(at + made.value.length)
+    left.delete(made)
+    const isListed = isBetween(before, made) && blocks.length > 0
+    const following = firstIn(text, left)
+    const isFollowed = following !== null && isBetween(text.slice(0, following.at), following.made)
+    const [aside, rest] = isFollowed ? ['', text] : aroundRecord(text)
+    if (!isListed) blocks.push(...paragraph(`${withoutRecord(before, made)}${aside}:`))
+    add(made)
+    text = rest
+  }
+  blocks.push(...paragraph(text))
+  for (const made of left) add(made)
+  return blocks
+}
+
+/** The record that a text names first; null: none. */
+function firstIn(text: string, records: ReadonlySet<DnsRecordToPublish>): Place | null {
+  const places = [...records].map(made => ({ made, at: placeIn(text, made) })).filter(({ at }) => at >= 0)
+  return places.toSorted((one, other) => one.at - other.at)[0] ?? null
+}
+
+function placeIn(text: string, { type, value }: DnsRecordToPublish): number {
+  const typed = text.indexOf(`${type} ${value}`)
+  return typed < 0 ? text.indexOf(value) : typed + type.length + 1
+}
+
+/** Whether a text only connects two records of a list: `, MX `. */
+function isBetween(text: string, { type }: DnsRecordToPublish): boolean {
+  return text === ', ' || text === `, ${type} `
 }
 
 /** `Publish at example.com: MX ` without what the block repeats: the type, and a name after the colon. */
@@ -68,9 +116,7 @@ function aroundRecord(rest: string): readonly [aside: string, after: string] {
 function serveBlocks(action: Extract<Action, { kind: 'serve' }>, advice: string): Answer {
   const { text, url, record: made, exists } = action
   if (text === null) {
-    return made !== null && advice.includes(made.value)
-      ? withRecord(advice, made, '')
-      : [...paragraph(advice), ...(made === null ? [] : record(made))]
+    return withRecords(advice, recordsOfAction(action))
   }
   return [
     // The words for a first file only repeat it. A change has a condition, or another solution.
@@ -89,7 +135,9 @@ function actionWords(action: Action, advice: string): string {
     case 'builder':
       return `The ${builderNames[action.tool]} builder makes the record with you.`
     case 'edit':
-      return action.remove === null ? '' : `The record to remove is ${action.name} ${action.type} ${action.remove}`
+      return action.remove === null
+        ? ''
+        : `The ${action.type} record to remove at ${action.name} has the value ${action.remove}`
     case 'ask':
       return askWords(action, advice)
     case 'see':

@@ -1,4 +1,4 @@
-import type { CheckId, DnsRecordToPublish } from '../check/index.ts'
+import { type CheckId, type DnsRecordToPublish, recordsOfAction } from '../check/index.ts'
 import type { ChangesReply, FindingReply, SectionReply } from '../health/index.ts'
 import type { Tier } from '../plan/index.ts'
 
@@ -159,9 +159,5 @@ export interface HeaderFacts {
 
 /** Every record and file to publish that the findings of a scan have: what our own code made. */
 export function recordsMade({ findings }: Pick<ScanFacts, 'findings'>): readonly DnsRecordToPublish[] {
-  return findings.flatMap(({ action }) => {
-    if (action.kind === 'publish') return [action.record]
-    if ((action.kind === 'ask' || action.kind === 'serve') && action.record !== null) return [action.record]
-    return []
-  })
+  return findings.flatMap(({ action }) => recordsOfAction(action))
 }

@@ -2,7 +2,7 @@ import type { DnsRecordToPublish } from '../check/index.ts'
 import { withoutStop } from './record-keys.ts'
 
 /** The type of a record in a text. `term`: a part of a record alone; `host`: a name or address in a sentence about one. */
-export type TypeInText = DnsRecordToPublish['type'] | 'A' | 'AAAA' | 'CAA' | 'DS' | 'NS' | 'SRV' | 'term' | 'host'
+export type TypeInText = DnsRecordToPublish['type'] | 'DS' | 'NS' | 'SRV' | 'term' | 'host'
 
 /** Something in a text that reads like a record. */
 export interface Found {
@@ -31,7 +31,11 @@ type IsPart = (word: string) => boolean
 const data: Readonly<Record<string, readonly IsPart[]>> = {
   A: [isIpv4],
   AAAA: [isIpv6],
-  CAA: [isNumber, word => /^(?:issue|issuewild|iodef)$/i.test(word), word => word !== ''],
+  CAA: [
+    isNumber,
+    word => /^(?:issue(?:wild|mail|vmc)?|iodef|contact(?:email|phone))$/i.test(word),
+    word => word !== '',
+  ],
   CNAME: [isHost],
   DS: [isNumber, isNumber, isNumber, isHex],
   MX: [isNumber, word => word === '.' || isHost(word)],

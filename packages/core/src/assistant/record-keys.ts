@@ -4,7 +4,7 @@ import { parseSpf, printSpf } from '../spf/index.ts'
 /** Two records with the same key are the same record, whatever spaces and order they are written with. */
 export function recordKey(type: string, text: string): string {
   if (type === 'TXT') return isSpf(text) ? spfKey(text) : tagKey(text)
-  const [last = '', ...others] = text.trim().toLowerCase().split(/\s+/).toReversed()
+  const [last = '', ...others] = text.trim().toLowerCase().replaceAll(/["“”]/g, '').split(/\s+/).toReversed()
   return [type, ...others.toReversed(), normalName(last) ?? last].join(' ')
 }
 

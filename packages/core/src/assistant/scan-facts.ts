@@ -56,6 +56,7 @@ export function withDecisions(
 function boundedAction(action: Action): Action {
   const bounded = boundedTexts(action)
   if ('record' in bounded && 'record' in action) Object.assign(bounded, { record: action.record })
+  if (action.advised !== undefined) Object.assign(bounded, { advised: action.advised })
   if ('text' in bounded && 'text' in action) Object.assign(bounded, { text: action.text })
   return bounded
 }

@@ -27,7 +27,12 @@ export type Party =
   | 'threat-source'
 
 /** What resolves a finding, as data: the button beside it on the screen, and its line on the command line. */
-export type Action =
+export type Action = ActionByKind & {
+  /** The other records that the advice spells out (`FindingRow.advised`); absent: none. */
+  advised?: readonly DnsRecordToPublish[]
+}
+
+type ActionByKind =
   /**
    * `replaces`: the record that goes, of the same name and type: the tag that its data begins with, the host of an MX,
    * or `any` for whatever is there. null: none goes. `builder`: which builder makes this record.
@@ -76,6 +81,12 @@ export function publishOr(
   { builder = null, replaces = 'any' }: { builder?: BuilderField | null; replaces?: string | null } = {},
 ): Action {
   return record === null ? otherwise : { kind: 'publish', record, replaces, builder }
+}
+
+/** Every record that an action and its advice spell out; its own comes first. */
+export function recordsOfAction(action: Action): readonly DnsRecordToPublish[] {
+  const own = 'record' in action ? action.record : null
+  return [...(own === null ? [] : [own]), ...(action.advised ?? [])]
 }
 
 /** To ask someone else. */

@@ -4,7 +4,7 @@ import type { FindingById } from './finding.ts'
 import { storableSubject } from './subject.ts'
 
 /** The types of the records that our code makes. */
-export const recordTypes = ['TXT', 'MX', 'CNAME', 'TLSA', 'PTR'] as const
+export const recordTypes = ['TXT', 'MX', 'CNAME', 'TLSA', 'PTR', 'A', 'AAAA', 'CAA'] as const
 
 /** A DNS record to publish, as people type it at their DNS provider. */
 export interface DnsRecordToPublish {
@@ -41,6 +41,11 @@ export interface FindingRow<Facts> {
    * never asks receivers for less than that record meant: no lower DMARC policy, no server more that passes SPF.
    */
   publish?: (facts: Facts) => DnsRecordToPublish | null
+  /**
+   * The other records that the advice spells out, in its order: each is right in a case that only the owner knows, which the
+   * advice names. A record with a value that only the owner knows is described in words instead. `domain`: the scanned one.
+   */
+  advised?: (facts: Facts, domain: string) => readonly DnsRecordToPublish[]
   /** The clause behind it: `RFC 7505 section 3`. */
   clause: string
 }

@@ -1,5 +1,5 @@
 import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
-import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
+import { type BrokenZone, displayText, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
 import { type DkimFault, dkimProblemWords } from './problem.ts'
 
 /** A key that was published under the domain's name twice, and the record to publish under the right name. */
@@ -255,12 +255,18 @@ export const dkimRows: FindingRows<DkimFacts> = {
     points: 0,
     title: 'The text at a selector is no DKIM record',
     subject: f => f.hostname,
+    // Not all of the text: it can be a record for another name.
     meaning: f =>
-      `${f.hostname} has the text "${f.text}", which is no DKIM key. Receivers treat mail signed with this selector as unsigned.`,
+      `${f.hostname} has a text that is no DKIM key. It begins with "${beginningOf(f.text)}". Receivers treat mail signed with this selector as unsigned.`,
     advice: f =>
       `Publish at ${f.hostname} the record that your mail provider gives for this selector, and move that text to the name where it belongs.`,
     clause: 'RFC 6376 section 3.6.2.2',
   },
+}
+
+/** The first word of a text, cut. */
+function beginningOf(text: string): string {
+  return displayText(/^\s{0,9}([^\s;]{0,40})/.exec(text)?.[1] ?? '', 40)
 }
 
 function brokenAdvice({ hostname, problem, alias, repaired }: BrokenFacts): string {

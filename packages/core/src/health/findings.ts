@@ -1,6 +1,7 @@
 import {
   type Action,
   checkIds,
+  type DnsRecordToPublish,
   type FindingActions,
   type FindingRows,
   type FindingWords,
@@ -29,8 +30,15 @@ const findingActions: FindingActions<FindingFacts> = Object.assign({}, ...checkI
 
 /** What resolves a finding. `domain`: the scanned name, as A-labels. */
 export function actionOf<Id extends FindingId>(finding: { id: Id; facts: FindingFacts[Id] }, domain: string): Action {
-  const record = findingRows[finding.id].publish?.(finding.facts) ?? null
-  return findingActions[finding.id](finding.facts, { domain, record })
+  const { publish, advised } = findingRows[finding.id]
+  const action = findingActions[finding.id](finding.facts, { domain, record: publish?.(finding.facts) ?? null })
+  const own = 'record' in action ? action.record : null
+  const others = advised?.(finding.facts, domain).filter(each => own === null || !isSameRecord(each, own)) ?? []
+  return others.length === 0 ? action : { ...action, advised: others }
+}
+
+function isSameRecord(one: DnsRecordToPublish, other: DnsRecordToPublish): boolean {
+  return one.name === other.name && one.type === other.type && one.value === other.value
 }
 
 /** What a finding is about, as this version derives it; null for an id that this version does not know. */

@@ -64,6 +64,7 @@ export const mxRows: FindingRows<MxFacts> = {
     subject: null,
     meaning: f => `${f.domain} has neither an MX nor an address record, so mail to it cannot be delivered.`,
     advice: f => `Publish at ${f.domain}: MX 10 followed by the name of your mail server. ${nullMx}`,
+    advised: (_f, domain) => [nullMxRecord(domain)],
     clause: 'RFC 5321 section 5.1',
   },
   mx_implicit: {
@@ -74,6 +75,7 @@ export const mxRows: FindingRows<MxFacts> = {
     meaning: f =>
       `Without an MX, senders try the address of ${f.domain} itself, often a web server. Mail waits for days, then bounces.`,
     advice: f => `Publish at ${f.domain}: MX 10 followed by the name of your mail server. ${nullMx}`,
+    advised: (_f, domain) => [nullMxRecord(domain)],
     clause: 'RFC 5321 section 5.1',
   },
   mx_all_unresolvable: {
@@ -92,19 +94,9 @@ export const mxRows: FindingRows<MxFacts> = {
       const why = doubledWords(f) ?? aliasWords(f)
       return why === null ? dead : `${dead} ${why}`
     },
-    advice: f => {
-      const dnssec = brokenAdvice(f)
-      if (dnssec !== null) return dnssec
-      const repair = repairAdvice(f) ?? aliasAdvice(f, 'point the MX records at hosts that have addresses')
-      if (repair !== null) return repair
-      if (isAddress(f.hosts))
-        return `Point the MX records at host names with public addresses, in place of ${f.hosts}. ${nullMx}`
-      if (isInside(f.hosts)) return `Replace ${f.hosts} in the MX records with ${fullName}`
-      return f.privates === undefined
-        ? `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`
-        : `Publish the public addresses of ${f.hosts} as A or AAAA records, or point the MX records at hosts that have one. ${nullMx}`
-    },
+    advice: hostsAdvice,
     publish: repairRecord,
+    advised: (f, domain) => (hostsAdvice(f).endsWith(nullMx) ? [nullMxRecord(domain)] : otherRepairs(f)),
     clause: 'RFC 5321 section 5.1',
   },
   mx_some_unresolvable: {
@@ -120,6 +112,7 @@ export const mxRows: FindingRows<MxFacts> = {
       return repair ?? `${give} from the MX records.`
     },
     publish: repairRecord,
+    advised: f => repairRecords(f).slice(1),
     clause: 'RFC 5321 section 5.1',
   },
   mx_bogus: {
@@ -147,7 +140,15 @@ export const mxRows: FindingRows<MxFacts> = {
       const name = `mail.${f.domain}`
       if (!isPublicAddress(f.host))
         return `Publish the public address of the server at ${name}, or at another name, as an A or AAAA record. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names ${f.host}.`
-      return `Publish at ${name}, or at another name if that has records: ${f.host.includes(':') ? 'AAAA' : 'A'} ${f.host}. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names the address.`
+      return `Publish at ${name}, or at another name if that has records: ${typeOf(f.host)} ${f.host}. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names the address.`
+    },
+    advised: ({ host, domain, preference = 10 }) => {
+      if (domain === undefined || !isPublicAddress(host)) return []
+      const name = `mail.${domain}`
+      return [
+        { name, type: typeOf(host), value: host },
+        { name: domain, type: 'MX', value: `${preference} ${name}` },
+      ]
     },
     clause: 'RFC 1035 section 3.3.9',
   },
@@ -186,7 +187,7 @@ export const mxRows: FindingRows<MxFacts> = {
     subject: null,
     meaning: f =>
       `The null MX says that ${f.domain} takes no mail, but other MX records say where to deliver it. Some senders refuse to deliver.`,
-    advice: () => 'Remove the record MX 0 . if the domain takes mail. If it takes none, remove all other MX records.',
+    advice: () => 'Remove the null MX if the domain takes mail. If it takes none, remove all other MX records.',
     clause: 'RFC 7505 section 3',
   },
   nonmail_no_null_mx: {
@@ -203,7 +204,27 @@ export const mxRows: FindingRows<MxFacts> = {
 }
 
 const nullMx = 'If the domain takes no mail, publish the null MX alone: MX 0 .'
-const fullName = `the full name of your mail server. ${nullMx}`
+
+/** RFC 7505. */
+function nullMxRecord(domain: string): DnsRecordToPublish {
+  return { name: domain, type: 'MX', value: '0 .' }
+}
+
+const typeOf = (address: string) => (address.includes(':') ? 'AAAA' : 'A')
+
+/** What to do about hosts without addresses. */
+function hostsAdvice(f: MxFacts['mx_all_unresolvable']): string {
+  const dnssec = brokenAdvice(f)
+  if (dnssec !== null) return dnssec
+  const repair = repairAdvice(f) ?? aliasAdvice(f, 'point the MX records at hosts that have addresses')
+  if (repair !== null) return repair
+  if (isAddress(f.hosts))
+    return `Point the MX records at host names with public addresses, in place of ${f.hosts}. ${nullMx}`
+  if (isInside(f.hosts)) return `Replace ${f.hosts} in the MX records with the full name of your mail server. ${nullMx}`
+  return f.privates === undefined
+    ? `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`
+    : `Publish the public addresses of ${f.hosts} as A or AAAA records, or point the MX records at hosts that have one. ${nullMx}`
+}
 
 /**
  * Whether a host is a single label, such as `localhost`, or below a name that the public DNS never has (RFC 6761, RFC
@@ -277,9 +298,20 @@ function repairAdvice({ domain, repairs = [] }: Repairs): string | null {
   return `Publish at ${domain}: ${records.join(', ')}. Type the final dot if your DNS provider asks for full names.`
 }
 
-function repairRecord({ domain, repairs: [first] = [] }: Repairs): DnsRecordToPublish | null {
-  if (domain === undefined || first === undefined) return null
-  return { name: domain, type: 'MX', value: `${first.preference} ${first.meant}` }
+/** A record for each exchange that is a doubled name. */
+function repairRecords({ domain, repairs = [] }: Repairs): readonly DnsRecordToPublish[] {
+  if (domain === undefined) return []
+  return repairs.map(({ preference, meant }) => ({ name: domain, type: 'MX', value: `${preference} ${meant}` }))
+}
+
+/** The repairs that `hostsAdvice` names and no action has. */
+function otherRepairs(f: MxFacts['mx_all_unresolvable']): readonly DnsRecordToPublish[] {
+  if (f.broken === undefined || f.broken.length === 0) return repairRecords(f).slice(1)
+  return f.gone === undefined ? [] : repairRecords(f)
+}
+
+function repairRecord(f: Repairs): DnsRecordToPublish | null {
+  return repairRecords(f)[0] ?? null
 }
 
 /** The MX that names the target. Of an alias outside the domain, the operator may change the target at any time. */

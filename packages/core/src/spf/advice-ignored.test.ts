@@ -114,7 +114,7 @@ describe('a record that receivers refuse', () => {
       {
         id: 'spf_permerror',
         advice:
-          'Merge the records into one, with a single v=spf1, all their terms and one ending (-all or ~all). Leave out +all. Correct ip4:192.0.2.300. Then delete the others.',
+          'Merge the records into one, with v=spf1 once, all their terms and one ending (-all or ~all). Leave out +all. Correct ip4:192.0.2.300. Then delete the others.',
         record: null,
       },
     ])

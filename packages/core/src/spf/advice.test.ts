@@ -257,7 +257,7 @@ describe('the advice about SPF', () => {
       'not there, but a name that sends nothing says so',
       { elsewhere: [{ name: 'www.example.com', type: 'TXT', text: 'v=spf1 -all' }], mailHosts: ['mx.example.com'] },
       'Receivers cannot tell which servers may send for example.com. SPF never passes.',
-      'Publish a TXT record at example.com that names the servers that send for it, for example: v=spf1 mx ~all. If it sends no mail, publish: v=spf1 -all',
+      'Publish as TXT at example.com, if only its mail servers send: v=spf1 mx ~all. If other servers send too, add them in front of ~all. If it sends no mail, publish: v=spf1 -all',
       null,
     ],
     [

@@ -1,6 +1,6 @@
 import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
-import { type MissingFacts, missingAdvice, missingMeaning } from './missing-words.ts'
+import { type MissingFacts, missingAdvice, missingAdvised, missingMeaning, silent } from './missing-words.ts'
 import { type NonePassFacts, nonePassAdvice, nonePassMeaning } from './none-pass.ts'
 import { lookupAdvice, type PermerrorFacts, permerrorAdvice, permerrorMeaning } from './permerror-words.ts'
 import type { SpfRemedy, TermCost } from './remedy.ts'
@@ -56,6 +56,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     meaning: missingMeaning,
     advice: missingAdvice,
     publish: published,
+    advised: missingAdvised,
     clause: 'RFC 7208 section 3.1',
   },
   spf_plus_all: {
@@ -104,6 +105,7 @@ export const spfRows: FindingRows<SpfFacts> = {
       f.remedy.record === null
         ? `Correct ${listed(f.terms)} if the servers named there send your mail. If not, remove ${f.terms.length === 1 ? 'it' : 'them'}.`
         : `Remove ${listed(f.terms)} if the servers named there do not send your mail. If they do, publish as the only SPF record (TXT) at ${f.domain}: ${f.remedy.record}`,
+    advised: f => (f.remedy.record === null ? [] : [{ name: f.domain, type: 'TXT', value: f.remedy.record }]),
     clause: 'RFC 7208 section 5.1',
   },
   spf_none_pass: {
@@ -114,6 +116,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     meaning: nonePassMeaning,
     // A term with a qualifier may stand there on purpose, so no record is ready to publish.
     advice: nonePassAdvice,
+    advised: f => [{ name: f.domain, type: 'TXT', value: silent }],
     clause: 'RFC 7208 section 4.6.2',
   },
   spf_include_bogus: {

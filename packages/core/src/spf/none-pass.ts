@@ -1,4 +1,5 @@
 import { displayText } from '../dns/index.ts'
+import { silent } from './missing-words.ts'
 import { parseSpf } from './record.ts'
 import { listed } from './repair-words.ts'
 import type { SpfTermNode, SpfValue } from './value.ts'
@@ -45,13 +46,13 @@ export function nonePassMeaning({ refused }: NonePassFacts): string {
 
 /** What to write, or to publish if the domain sends no mail. */
 export function nonePassAdvice({ domain, ending, refused, receivesMail }: NonePassFacts): string {
-  const silent = `If ${domain} sends no mail, publish as the only SPF record (TXT) at ${domain}: v=spf1 -all`
+  const ifSilent = `If ${domain} sends no mail, publish as the only SPF record (TXT) at ${domain}: ${silent}`
   if (!receivesMail) {
-    return `Publish as the only SPF record (TXT) at ${domain}, if it sends no mail: v=spf1 -all. If it sends mail, add its servers in front of ${ending}.`
+    return `Publish as the only SPF record (TXT) at ${domain}, if it sends no mail: ${silent}. If it sends mail, add its servers in front of ${ending}.`
   }
   if (refused.length === 0) {
-    return `Add the servers that send your mail in front of ${ending}, with ip4, ip6, a, mx or include. ${silent}`
+    return `Add the servers that send your mail in front of ${ending}, with ip4, ip6, a, mx or include. ${ifSilent}`
   }
   const meant = refused.map(term => term.slice(1))
-  return `Replace ${listed(refused)} with ${listed(meant)} if those servers send your mail. ${silent}`
+  return `Replace ${listed(refused)} with ${listed(meant)} if those servers send your mail. ${ifSilent}`
 }

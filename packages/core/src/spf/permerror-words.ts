@@ -124,7 +124,7 @@ function mergeAdvice(remedy: SpfRemedy | undefined): string {
   )
   const leave = out.length === 0 ? '' : ` Leave out ${listed([...new Set(out)].map(termWords))}.`
   const correct = broken.length === 0 ? '' : ` Correct ${listed([...new Set(broken)])}.`
-  return `Merge the records into one, with a single v=spf1, all their terms and one ending (-all or ~all).${leave}${correct} Then delete the others.`
+  return `Merge the records into one, with v=spf1 once, all their terms and one ending (-all or ~all).${leave}${correct} Then delete the others.`
 }
 
 function whatToDo(f: PermerrorFacts): string {

@@ -10,6 +10,10 @@ export interface BimiFacts {
   bimi_invalid: { location: string; problem: string }
 }
 
+/** In words: only the owner knows the addresses, and a record with others would show no logo. */
+const tagWords =
+  'It has three tags, separated by semicolons: v=BIMI1, then l= with the https: address of your logo (SVG Tiny PS), then a= with that of its mark certificate (PEM).'
+
 const draft = 'draft-brand-indicators-for-message-identification section 4'
 
 /** Whether mail programs may show a logo, which needs an enforced DMARC policy. */
@@ -23,8 +27,7 @@ export const bimi = transportPart<BimiFacts>({
       title: 'BIMI is not used',
       subject: null,
       meaning: f => `Mail from ${f.domain} is shown without your logo, though its DMARC policy would allow one.`,
-      advice: f =>
-        `Publish as TXT at default._bimi.${f.domain}: v=BIMI1; l=https://${f.domain}/logo.svg; a=https://${f.domain}/logo.pem (the logo as SVG Tiny PS, and its mark certificate)`,
+      advice: f => `Publish a TXT record at default._bimi.${f.domain}. ${tagWords}`,
       clause: draft,
     },
     bimi_invalid: {
@@ -33,8 +36,7 @@ export const bimi = transportPart<BimiFacts>({
       title: 'The BIMI record is broken',
       subject: null,
       meaning: f => `Mail programs show no logo: ${f.problem}.`,
-      advice: f =>
-        `Keep one TXT record at ${f.location}, for example: v=BIMI1; l=https://example.com/logo.svg; a=https://example.com/logo.pem`,
+      advice: f => `Keep one TXT record at ${f.location}. ${tagWords}`,
       clause: draft,
     },
   },

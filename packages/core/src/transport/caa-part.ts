@@ -12,6 +12,12 @@ export interface CaaFacts {
 /** The maximum number of issuers, and of broken records, to name. */
 const toldMax = 5
 
+/** In words: only the owner knows the authority. */
+const issuerWords =
+  'A record for an authority has the flag 0, the tag issue, and as its value the name that the authority documents for CAA, such as letsencrypt.org.'
+/** No authority may issue certificates for mail addresses (RFC 9495 section 4). */
+const noMailIssuer = '0 issuemail ";"'
+
 /** Who may issue certificates (RFC 8659, RFC 9495). */
 export const caa = transportPart<CaaFacts>({
   id: 'caa',
@@ -25,7 +31,9 @@ export const caa = transportPart<CaaFacts>({
       meaning: f =>
         `Every certificate authority in the world may issue a certificate for ${f.domain} and its hosts. A wrongly issued one can expose your mail.`,
       advice: f =>
-        `Publish one CAA record at ${f.domain} for each authority that you use, for example: CAA 0 issue "letsencrypt.org". If you use no mail certificates, add: CAA 0 issuemail ";"`,
+        `Publish one CAA record at ${f.domain} for each authority that you use. ${issuerWords} If you use no certificates for signed mail (S/MIME), add: CAA ${noMailIssuer}`,
+      // A record for an authority that the domain does not use would block its certificates.
+      advised: f => [{ name: f.domain, type: 'CAA', value: noMailIssuer }],
       clause: 'RFC 8659 section 3',
     },
     caa_invalid: {
@@ -39,7 +47,7 @@ export const caa = transportPart<CaaFacts>({
         return `A CAA record is broken: ${caaProblemText({ code, tag, value })}`
       },
       meaning: f => `Certificate authorities may refuse to issue for names at and below ${f.location}.`,
-      advice: f => `Correct the CAA records at ${f.location}, for example: CAA 0 issue "letsencrypt.org"`,
+      advice: f => `Correct the CAA records at ${f.location}. ${issuerWords}`,
       clause: 'RFC 8659 section 4.2',
     },
   },

@@ -35,6 +35,8 @@ export const mtaStsRows: FindingRows<MtaStsFacts> = {
       `An attacker in the path can make senders deliver mail for ${f.domain} unencrypted, or to another server.`,
     advice: f =>
       `Serve at https://mta-sts.${f.domain}/.well-known/mta-sts.txt, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800. Then publish as TXT at _mta-sts.${f.domain}: v=STSv1; id=1`,
+    // Where the file is spelled out, the action has the record too.
+    advised: f => [{ name: `_mta-sts.${f.domain}`, type: 'TXT', value: 'v=STSv1; id=1' }],
     clause: 'RFC 8461 section 3',
   },
   mta_sts_invalid: {

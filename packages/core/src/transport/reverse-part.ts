@@ -43,7 +43,8 @@ export const reverse = transportPart<ReverseFindingFacts>({
       subject: f => f.address,
       meaning: f =>
         `The PTR of ${f.address} names ${f.name}, which does not resolve to ${f.address}. Receivers trust only forward-confirmed reverse DNS (FCrDNS).`,
-      advice: f => `Publish ${f.address} as an address of ${f.name}, or change the PTR to ${f.host}.`,
+      advice: f =>
+        `Publish ${f.address} as an address of ${f.name}, or change the PTR record of ${f.address} to name ${f.host}.`,
       clause: 'RFC 1912 section 2.1',
     },
     greeting_invalid: {

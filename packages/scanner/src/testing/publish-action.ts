@@ -80,6 +80,14 @@ function entryWith(
     }
     case 'PTR':
       return { PTR: [value] }
+    case 'A':
+      return { A: [value] }
+    case 'AAAA':
+      return { AAAA: [value] }
+    case 'CAA': {
+      const [, flags = '', tag = '', issuer = ''] = /^(\d{1,3}) ([a-z]{1,15}) "([^"]*)"$/.exec(value) ?? []
+      return { CAA: [...(entry.CAA ?? []), { flags: Number(flags), tag, value: issuer }] }
+    }
     case 'CNAME':
       throw new Error('no action publishes CNAME records yet')
     default:

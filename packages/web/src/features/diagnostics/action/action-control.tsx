@@ -37,28 +37,29 @@ export function ActionControl({ finding, look, children }: Props): ReactNode {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   const { action } = finding
-  const hasPanel =
+  const hasSteps =
     action.kind === 'publish' || action.kind === 'edit' || action.kind === 'serve' || action.kind === 'ask'
+  const advised = action.advised?.length ?? 0
+  const label = hasSteps ? actionLabel(action) : advised === 1 ? 'Show the record' : 'Show the records'
   return (
     <>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        {hasPanel ? (
+        {!hasSteps && <DirectAction finding={finding} look={look} />}
+        {(hasSteps || advised > 0) && (
           <Button
-            look={look}
+            look={hasSteps ? look : 'plain'}
             size="small"
             className={wrapping}
             aria-expanded={isOpen}
             aria-controls={panelId}
-            aria-label={`${actionLabel(action)}: ${finding.reason}`}
+            aria-label={`${label}: ${finding.reason}`}
             onPointerEnter={ActionPanel.preload}
             onFocus={ActionPanel.preload}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {actionLabel(action)}
+            {label}
             <ChevronDown className={`size-3.5 transition-transform ${isOpen ? 'rotate-180' : ''}`} aria-hidden />
           </Button>
-        ) : (
-          <DirectAction finding={finding} look={look} />
         )}
         {children}
       </div>

@@ -20,7 +20,29 @@ export function ActionPanel({ finding }: { finding: Finding }): ReactNode {
   return (
     <div className="mt-3 grid max-w-prose grid-cols-1 gap-3 rounded border border-line bg-surface px-4 py-3">
       <Steps finding={finding} />
+      <Advised action={finding.action} />
     </div>
+  )
+}
+
+/** The records that the advice names for cases that only the owner knows. */
+function Advised({ action: { advised = [] } }: { action: Action }): ReactNode {
+  if (advised.length === 0) return null
+  return (
+    <>
+      <p className="text-ink2">
+        {advised.length === 1
+          ? 'The text above says when to publish this record:'
+          : 'The text above says when to publish each of these records:'}
+      </p>
+      {advised.map(record => (
+        <RecordFields
+          key={`${record.name} ${record.type} ${record.value}`}
+          record={record}
+          of={`${record.type} ${record.value}`}
+        />
+      ))}
+    </>
   )
 }
 
@@ -63,17 +85,17 @@ function Publish({ action, findingId }: { action: Of<'publish'>; findingId: stri
   )
 }
 
-/** The fields of a DNS provider's form. */
-function RecordFields({ record }: { record: DnsRecord }): ReactNode {
+/** The fields of a DNS provider's form. `of`: what the names of the copy buttons say, where a name has several records. */
+function RecordFields({ record, of = record.name }: { record: DnsRecord; of?: string }): ReactNode {
   const { scan } = useReport()
   const { name, type, value } = record
   const owner = ownerName(name, scan)
   return (
     <>
       <dl className="border-t border-line text-13">
-        <RecordField label="Host" value={owner.short} done="Host copied to clipboard" of={name} />
-        <RecordField label="Type" value={type} done={builderTexts.typeCopied} of={name} />
-        <RecordField label="Value" value={value} done={builderTexts.valueCopied} of={name} />
+        <RecordField label="Host" value={owner.short} done="Host copied to clipboard" of={of} />
+        <RecordField label="Type" value={type} done={builderTexts.typeCopied} of={of} />
+        <RecordField label="Value" value={value} done={builderTexts.valueCopied} of={of} />
       </dl>
       {owner.short !== name && (
         <p className="text-13 text-ink3">
