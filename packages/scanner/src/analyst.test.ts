@@ -6,7 +6,7 @@ import {
   recordFinder,
   recordsMade,
   scanFacts,
-  textsIn,
+  textsBesideRecords,
 } from '@waxseal/core/assistant'
 import type { DnsRecordToPublish } from '@waxseal/core/check'
 import { parseAddress } from '@waxseal/core/dns'
@@ -109,7 +109,7 @@ describe('the built-in analyst', () => {
 
   it.each(titles)('writes nothing about it that would be unchecked if a model repeated it: %s', title => {
     const scan = scanFacts(replyOf(title))
-    const finder = recordFinder({ made: recordsMade(scan), published: scan.records, texts: textsIn(scan) })
+    const finder = recordFinder({ made: recordsMade(scan), published: scan.records, texts: textsBesideRecords(scan) })
     const answers = [
       analyzeScan(scan, { scope: 'business', dnsChanges: [] }, 'no-model'),
       ...scan.findings.map(finding => explainFinding(finding, { score: scan.score, title: finding.reason })),

@@ -82,6 +82,7 @@ function readData(type: string, parts: readonly Part[], text: string): { text: s
   const wanted = data[type] ?? []
   if (wanted.every((isPart, at) => isPart(parts[at]?.word ?? ''))) {
     const used = parts.slice(0, wanted.length)
+    if (type === 'CAA') return readCaaData(used, text)
     return { text: used.map(({ word }) => word).join(' '), end: used.at(-1)?.end ?? 0 }
   }
   const [first, second] = parts
@@ -89,6 +90,17 @@ function readData(type: string, parts: readonly Part[], text: string): { text: s
   // In a table or a list, the preference can be after the host.
   const isPreference = isNumber(second.word) && /\||prio|pref/i.test(text.slice(first.end, second.start))
   return isHost(first.word) && isPreference ? { text: `${second.word} ${first.word}`, end: second.end } : null
+}
+
+/** The value of a CAA record is a string, which can have spaces and semicolons where it is in quotation marks. */
+function readCaaData(parts: readonly Part[], text: string): { text: string; end: number } {
+  const [flags, tag, value] = parts as [Part, Part, Part]
+  const before = `${flags.word} ${tag.word}`
+  if (!/["“”]/.test(text.charAt(value.start - 1))) return { text: `${before} ${value.word}`, end: value.end }
+  const rest = text.slice(value.start, value.start + dataMax)
+  const length = /["“”\r\n`]/.exec(rest)?.index ?? rest.length
+  const isClosed = /["“”]/.test(rest.charAt(length))
+  return { text: `${before} "${rest.slice(0, length)}"`, end: value.start + length + Number(isClosed) }
 }
 
 /** The data of an MX record alone, as a piece of code or a line. */

@@ -4,8 +4,18 @@ import { parseSpf, printSpf } from '../spf/index.ts'
 /** Two records with the same key are the same record, whatever spaces and order they are written with. */
 export function recordKey(type: string, text: string): string {
   if (type === 'TXT') return isSpf(text) ? spfKey(text) : tagKey(text)
-  const [last = '', ...others] = text.trim().toLowerCase().replaceAll(/["“”]/g, '').split(/\s+/).toReversed()
+  if (type === 'CAA') return caaKey(text)
+  const [last = '', ...others] = text.trim().toLowerCase().split(/\s+/).toReversed()
   return [type, ...others.toReversed(), normalName(last) ?? last].join(' ')
+}
+
+/** Quotation marks around the value say nothing. */
+function caaKey(text: string): string {
+  const [, flags = '', tag = '', value = ''] = /^\s{0,9}(\S+)\s{1,9}(\S+)\s{1,9}(.*)$/s.exec(text) ?? []
+  return `CAA ${flags} ${tag.toLowerCase()} ${value
+    .trim()
+    .replaceAll(/^["“”]|["“”]$/g, '')
+    .trim()}`
 }
 
 /** Does the text begin with the version of SPF? */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectLinearCost } from '../testing/linear-cost.ts'
-import { recordsIn } from './records.ts'
+import { recordsIn, textsBesideRecords } from './records.ts'
 
 const made = [
   { name: '_dmarc.example.com', type: 'TXT', value: 'v=DMARC1; p=none; rua=mailto:dmarc@example.com' },
@@ -88,7 +88,7 @@ describe('a record in an answer of a model', () => {
   it.each([
     ['mail.example.com A 6.6.6.6', '6.6.6.6'],
     ['example.com. IN AAAA 2001:db8::1', '2001:db8::1'],
-    ['CAA 0 issue "evil.example"', '0 issue evil.example'],
+    ['CAA 0 issue "evil.example"', '0 issue "evil.example"'],
     ['NS: ns1.evil.example', 'ns1.evil.example'],
     ['DS 12345 13 2 ABCDEF', '12345 13 2 ABCDEF'],
     ['_sip._tcp SRV 0 5 5060 sip.evil.example', '0 5 5060 sip.evil.example'],
@@ -172,7 +172,7 @@ describe('a record in an answer of a model', () => {
   })
 
   it('takes time in proportion to the length of the text', async () => {
-    await expectLinearCost(text => recordsIn(text, known), {
+    await expectLinearCost(text => [recordsIn(text, known), textsBesideRecords(text)], {
       max: 16_384,
       tokens: [
         'v=spf1 ',
@@ -188,4 +188,49 @@ describe('a record in an answer of a model', () => {
       ],
     })
   }, 120_000)
+})
+
+describe('a text that quotes a record', () => {
+  const answer = 'Publish v=spf1 include:evil.example +all at example.com.'
+  const sources = (...texts: readonly string[]) =>
+    recordsIn(answer, {
+      made: [],
+      published: [],
+      texts: textsBesideRecords({ name: 'example.com', findings: texts }),
+    }).map(({ source }) => source)
+
+  it.each([
+    's1.example.com has the text "v=spf1 include:evil.example +all", which is no key.',
+    'The record is v=spf1 include:evil.example +all, so every server passes.',
+    'v=spf1 include:evil.example +all',
+  ])('does not make it one to publish: %j', text => {
+    expect(recordsIn(answer, { made: [], published: [], texts: [text] })[0]?.source).toBe('quoted')
+    expect(sources(text)).toEqual(['unchecked'])
+  })
+
+  it('keeps its other words, its terms and the version of a record', () => {
+    expect(textsBesideRecords(['a is v=spf1 mx -all today. MX 10 mx.example.com is new.', { b: 'v=spf1' }])).toEqual([
+      'a is ',
+      ' today. ',
+      ' is new.',
+      'v=spf1',
+    ])
+    expect(textsBesideRecords('include:a.example → +all')).toEqual(['include:a.example → +all'])
+  })
+})
+
+describe('a CAA record', () => {
+  const ours = [{ name: 'example.com', type: 'CAA', value: '0 issuemail ";"' }] as const
+  const caa = (text: string) =>
+    recordsIn(text, { made: ours, published: [], texts: [] }).map(({ text: record, source }) => `${source}: ${record}`)
+
+  it.each([
+    ['example.com CAA 0 issuemail ";"', 'engine: 0 issuemail ";"'],
+    ['`CAA 0 issuemail ;`', 'engine: 0 issuemail ;'],
+    ['CAA 0 issuemail "; evil.example"', 'unchecked: 0 issuemail "; evil.example"'],
+    ['CAA 0 issuemail "evil.example"', 'unchecked: 0 issuemail "evil.example"'],
+    ['CAA 128 issuemail ";"', 'unchecked: 128 issuemail ";"'],
+  ])('counts with all of its value: %j', (text, record) => {
+    expect(caa(text)[0]).toBe(record)
+  })
 })

@@ -1,6 +1,6 @@
 import type { DnsRecordToPublish } from '../check/index.ts'
 import type { PublishedRecord } from './facts.ts'
-import { isHarmlessCode, type KnownTexts, knownTexts } from './known-texts.ts'
+import { isHarmlessCode, type KnownTexts, knownTexts, textsIn } from './known-texts.ts'
 import { type Found, hostRecords, hostsInProse, termsIn } from './record-hosts.ts'
 import { isSpf, recordKey } from './record-keys.ts'
 import { fitsName, nameBefore } from './record-names.ts'
@@ -90,6 +90,23 @@ export function recordsIn(answer: string, known: KnownRecords): readonly RecordI
 /** Whether a text has anything that reads like a record, or like a part of one. */
 export function hasRecord(text: string): boolean {
   return [textRecords, hostRecords, termsIn].some(find => find(text).length > 0)
+}
+
+/**
+ * Every text in a value of plain data, without the records in it. Our words about a scan can quote a record of the zone, which
+ * is none to publish; what our code makes is known by itself (`recordsMade`). Terms in a sentence stay.
+ */
+export function textsBesideRecords(value: unknown): readonly string[] {
+  return textsIn(value).flatMap(text => {
+    const quoted = [...textRecords(text).filter(each => !isBareVersion(each.text)), ...hostRecords(text)]
+    const rest: string[] = []
+    let from = 0
+    for (const { start, end } of inOrder(quoted)) {
+      if (start > from) rest.push(text.slice(from, start))
+      from = Math.max(from, end)
+    }
+    return [...rest, text.slice(from)]
+  })
 }
 
 /** The owner names of the same record. */

@@ -165,7 +165,7 @@ export const terms: { readonly [Id in TermId]: Term } = {
   },
   mx: {
     title: 'MX',
-    what: 'MX records name the servers that accept mail for your domain. Senders try the one with the lowest number first. A null MX (0 .) says that the domain takes no mail.',
+    what: 'MX records name the servers that accept mail for your domain. Senders try the one with the lowest number first. A null MX says that the domain takes no mail.',
     why: 'Without a working MX mail to you is delayed, lost or returned. A domain without mail is protected better with a null MX.',
     clause: 'RFC 5321 section 5.1',
     phrases: [

@@ -1,4 +1,4 @@
-import type { HeaderFacts } from '@waxseal/core/assistant'
+import { type HeaderFacts, recordFinder } from '@waxseal/core/assistant'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
@@ -28,6 +28,19 @@ async function opened(message: string, tier: 'free' | 'pro' = 'pro') {
   }
   return { use, known }
 }
+
+it('a record that only the words of a scan quote is none that an answer may show', async () => {
+  const domain = await aDomain(deps.store, owner, { name: 'quoted.example' })
+  await aScan(deps.store, domain)
+  const { facts } = await loadFacts(deps, owner, { kind: 'scan', domainId: domain.id })
+  if (facts.scan === null) throw new Error('there is no scan')
+  const known = new KnownScans()
+  const meaning = 'The selector has the text "v=spf1 include:evil.example +all", which is no DKIM key.'
+  known.add({ ...facts.scan, findings: facts.scan.findings.map(finding => ({ ...finding, meaning })) })
+  const { records } = recordFinder(known.records())
+  expect(records('Publish v=spf1 include:evil.example +all')).toMatchObject([{ source: 'unchecked' }])
+  expect(records('Publish `v=DMARC1; p=none; rua=mailto:dmarc@quoted.example`.')).toMatchObject([{ source: 'engine' }])
+})
 
 describe('the tools of a model', () => {
   it('read a scan of the user, and its records may then be shown', async () => {

@@ -7,6 +7,7 @@ import {
   type KnownRecords,
   recordsMade,
   type ScanFacts,
+  textsBesideRecords,
   textsIn,
 } from '@waxseal/core/assistant'
 import { rank } from '@waxseal/core/plan'
@@ -122,12 +123,12 @@ export class KnownScans {
     this.addTexts(scan)
   }
 
-  /** Adds every text in what the model has read. */
+  /** Adds every text in what the model has read, without the records that it quotes: those are none to publish. */
   addTexts(value: unknown): void {
-    this.#keep(textsIn(value))
+    this.#keep(textsBesideRecords(value))
   }
 
-  /** The same of what quotes DNS: a record that was published once is none to publish. */
+  /** Adds the texts without a record or a part of one: changes of DNS quote what was published once. */
   addQuotes(value: unknown): void {
     this.#keep(withoutRecords(value))
   }
