@@ -224,6 +224,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/diagnostics/{id}', state: 'assistant: conversation', scene: 'assistant-conversation' },
   { route: '/diagnostics/{id}', state: 'assistant: a question waits', scene: 'assistant-question-waiting' },
   { route: '/diagnostics/{id}', state: 'assistant: no response', scene: 'assistant-no-response' },
+  { route: '/diagnostics/{id}', state: 'assistant: a new scan is ready', scene: 'assistant-outdated' },
   { route: '/diagnostics/{id}', state: 'assistant: records of a model', scene: 'assistant-records' },
   { route: '/diagnostics/{id}', state: 'assistant on Starter', scene: 'assistant-locked' },
   { route: '/chat', state: 'loading', scene: 'chat-loading' },

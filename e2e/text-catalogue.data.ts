@@ -2502,6 +2502,12 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'an answer fails',
     scene: 'assistant-no-response',
   },
+  {
+    screen: 'diagnostics',
+    text: 'A new scan is ready. Close and open the panel to analyze it.',
+    trigger: 'a scan ends while the panel is open',
+    scene: 'assistant-outdated',
+  },
   { screen: 'headers', text: 'Ask AI', trigger: 'an analysis', scene: 'headers-assistant' },
   { screen: 'headers', text: 'AI Security Assistant', trigger: 'the title of the panel', scene: 'headers-assistant' },
   {

@@ -75,6 +75,19 @@ async function openPanel(page: Page, domainId: string | undefined): Promise<void
   await page.getByRole('button', { name: 'Ask AI' }).click()
 }
 
+/** The next scan of the report that is open finds the same, a minute later. */
+async function scanAgainLater(page: Page): Promise<void> {
+  let last: object = {}
+  await page.route('**/api/diagnostics/results/*', async route => {
+    const response = await route.fetch()
+    last = (await response.json()) as object
+    await route.fulfill({ response, json: last })
+  })
+  await page.route('**/api/diagnostics/scan/*', route => {
+    return route.fulfill({ json: { ...last, finished_at: '2026-12-01T10:01:00.000Z' } })
+  })
+}
+
 const panelScene = (show: (page: Page) => Promise<void>, before: (page: Page) => Promise<void>): Scene => ({
   as: 'business',
   show: async (page, { accounts }) => {
@@ -151,6 +164,12 @@ export const assistantScenes = {
     },
     page => answerStream(page, questionPath, noResponse),
   ),
+  'assistant-outdated': panelScene(async page => {
+    await expect(question(page)).toBeVisible()
+    // The panel covers the button of the page. A scan of the schedule, or of a colleague, comes without it.
+    await page.getByRole('button', { name: 'Rescan', includeHidden: true }).dispatchEvent('click')
+    await expect(page.getByText('A new scan is ready.')).toBeVisible()
+  }, scanAgainLater),
   'assistant-records': panelScene(
     page => expect(page.getByText('Not checked').first()).toBeVisible(),
     page => answerStream(page, analysisPath, { content: modelAnswer }, { done: true, html: modelHtml }),
