@@ -209,6 +209,14 @@ describe('a record in an answer', () => {
     expect(recordsShown(answerHtml(markdown, 'made')).records).toEqual([`ai-checked: a.example ${type} b.example`])
   })
 
+  it('that is in DNS is marked as published where our code wrote the answer, and by its content in that of a model', () => {
+    const markdown = markdownOf([
+      { kind: 'published', record: { name: 'a.example', type: 'MX', value: '5 b.example' } },
+    ])
+    expect(recordsShown(answerHtml(markdown, 'made')).records).toEqual(['ai-published: a.example MX 5 b.example'])
+    expect(recordsShown(ofModel(markdown)).warns).toBe(true)
+  })
+
   it.each([
     [`Publish \`${dmarc}\` now.`, [`ai-checked: _dmarc.example.com ${dmarc}`], false],
     [`\`\`\`${recordFence}\n${spf}\n\`\`\``, [`ai-checked: example.com ${spf}`], false],

@@ -4,12 +4,16 @@ import { type Piece, piecesOf } from './answer-pieces.ts'
 import { judgeRecords, type RecordPlace } from './answer-records.ts'
 import { uncheckedRecords } from './wording.ts'
 
-/** The word after the fence of a record of the built-in analyst: `recordFence` of `@waxseal/core/assistant`. */
-const madeFence = 'dns-record'
+/** The words after the fences of records of the built-in analyst: `recordFence` and `publishedFence` of `@waxseal/core/assistant`. */
+const madeFences = new Map([
+  ['dns-record', 'ai-checked'],
+  ['published-record', 'ai-published'],
+])
+const noFences = new Map<string, string>()
 
 /**
  * Whose records an answer has. `unmarked`: not known yet, nothing is marked. `made`: the built-in analyst wrote it, and a
- * fence with the word `dns-record` has a record that our code made. A finder (`recordFinder` of `@waxseal/core/assistant`): a
+ * fence with the word `dns-record` has a record that our code made, one with `published-record` a record that is in DNS. A finder (`recordFinder` of `@waxseal/core/assistant`): a
  * language model wrote it, and the finder knows the source of each record in it.
  */
 export type AnswerRecords = 'unmarked' | 'made' | RecordFinder
@@ -25,7 +29,7 @@ export type AnswerRecords = 'unmarked' | 'made' | RecordFinder
  * piece or not, the HTML ends with a paragraph of the class `ai-warning`.
  */
 export function answerHtml(markdown: string, records: AnswerRecords): string {
-  const pieces = piecesOf(tokensOf(markdown), records === 'made' ? madeFence : null)
+  const pieces = piecesOf(tokensOf(markdown), records === 'made' ? madeFences : noFences)
   if (typeof records === 'string') return htmlOf(pieces, [])
   const { places, hasUnchecked } = judgeRecords(pieces, records)
   const warning = hasUnchecked ? `<p class="ai-warning">${escaped(uncheckedRecords)}</p>` : ''

@@ -17,8 +17,10 @@ const maxDepth = 6
 /** What a record of a fence of ours looks like. */
 const madeRecord = /^(\S{1,300}) (TXT|MX|CNAME|TLSA|PTR|A|AAAA|CAA) (\S.*)$/
 
-/** The pieces of an answer. `madeFence`: the word of a fence in which our own code wrote a record; null: there is none. */
-export function piecesOf(tokens: readonly Token[], madeFence: string | null): readonly Piece[] {
+/**
+ * The pieces of an answer. `fences`: by the word of a fence in which our own code wrote a record, the class of that record.
+ */
+export function piecesOf(tokens: readonly Token[], fences: ReadonlyMap<string, string>): readonly Piece[] {
   const pieces: Piece[] = []
   const add = (kind: Piece['kind'], text: string) => {
     if (text === '') return
@@ -120,11 +122,12 @@ export function piecesOf(tokens: readonly Token[], madeFence: string | null): re
   }
 
   function code({ text, lang }: Tokens.Code): void {
-    const record = madeFence !== null && lang === madeFence ? madeRecord.exec(text) : null
+    const known = fences.get(lang ?? '')
+    const record = known === undefined ? null : madeRecord.exec(text)
     tag('<span class="ai-pre">')
     if (record !== null) {
       const [, name = '', type = '', value = ''] = record
-      tag('<span class="ai-record ai-checked"><span class="ai-name">')
+      tag(`<span class="ai-record ${known}"><span class="ai-name">`)
       add('text', name)
       tag('</span> <span class="ai-type">')
       add('text', type)

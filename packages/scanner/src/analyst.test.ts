@@ -5,6 +5,7 @@ import {
   markdownOf,
   recordFinder,
   recordsMade,
+  reply,
   scanFacts,
   textsBesideRecords,
 } from '@waxseal/core/assistant'
@@ -13,6 +14,7 @@ import { parseAddress } from '@waxseal/core/dns'
 import { demoWorld } from '@waxseal/core/fixtures'
 import { archetypes } from '@waxseal/core/fixtures/archetypes'
 import { findingRows, presentScan, type ScanReply } from '@waxseal/core/health'
+import { tiers } from '@waxseal/core/plan'
 import { wordFaults } from '@waxseal/core/testing'
 import { defaultThreatSources } from '@waxseal/core/threat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,9 +53,28 @@ const byText = (one: DnsRecordToPublish, other: DnsRecordToPublish) =>
 function textsOf(answer: Answer): readonly string[] {
   return answer.flatMap(block => {
     if (block.kind === 'list') return block.items.map(({ lead, text }) => (lead === null ? text : `${lead} ${text}`))
-    return block.kind === 'record' || block.kind === 'file' ? [] : [block.text]
+    return 'text' in block ? [block.text] : []
   })
 }
+
+/** A part of a record is no record, and neither are its version alone and an address after the word PTR. */
+function recordsInSentences(answer: Answer): readonly string[] {
+  const { records } = recordFinder({ made: [], published: [], texts: [] })
+  return textsOf(answer)
+    .flatMap(records)
+    .filter(({ type, source }) => source === 'unchecked' && type !== 'term' && type !== 'host')
+    .filter(({ type, text }) => type !== 'PTR' || parseAddress(text) === null)
+    .map(({ type, text }) => `${type} ${text}`)
+}
+
+const terms = ['SPF', 'DKIM', 'DMARC', 'MX', 'MTA-STS', 'BIMI', 'CAA', 'alignment']
+const questions = terms.flatMap(term => [
+  `Is my ${term} ok?`,
+  `Show my ${term} record`,
+  `What is ${term}?`,
+  `How do I fix ${term}?`,
+  `Why is ${term} important?`,
+])
 
 /**
  * The findings that no archetype and no domain of the world has. The analyst is asserted of them too, by the facts of the
@@ -87,17 +108,27 @@ describe('the built-in analyst', () => {
 
   it.each(titles)('shows each record as a block of its own, never in a sentence: %s', title => {
     const scan = scanFacts(replyOf(title))
-    const { records } = recordFinder({ made: [], published: [], texts: [] })
     for (const finding of scan.findings) {
       const answer = explainFinding(finding, { score: scan.score, title: finding.reason })
-      // A part of a record is no record, and neither are its version alone and an address after the word PTR.
-      const inSentences = textsOf(answer)
-        .flatMap(records)
-        .filter(({ type, source }) => source === 'unchecked' && type !== 'term' && type !== 'host')
-        .filter(({ type, text }) => type !== 'PTR' || parseAddress(text) === null)
-      expect(inSentences.map(({ type, text }) => `${finding.id}: ${type} ${text}`)).toEqual([])
+      expect(recordsInSentences(answer), finding.id).toEqual([])
       const blocks = answer.flatMap(block => (block.kind === 'record' ? [block.record] : []))
       expect(blocks.toSorted(byText)).toEqual(recordsMade({ findings: [finding] }).toSorted(byText))
+    }
+  })
+
+  it.each(titles)('answers questions with each record as a block, made by our code or published: %s', title => {
+    const scan = scanFacts(replyOf(title))
+    const known = new Set(scan.records.map(({ name, type, value }) => JSON.stringify({ name, type, value })))
+    const made = new Set(recordsMade(scan).map(each => JSON.stringify(each)))
+    for (const scope of tiers) {
+      for (const question of questions) {
+        const facts = { scope, scan, header: null, domains: [], dnsChanges: [] }
+        for (const block of reply(question, facts, { origin: 'no-model', previous: null })) {
+          expect(recordsInSentences([block]), question).toEqual([])
+          if (block.kind === 'published') expect(known).toContain(JSON.stringify(block.record))
+          if (block.kind === 'record') expect(made).toContain(JSON.stringify(block.record))
+        }
+      }
     }
   })
 

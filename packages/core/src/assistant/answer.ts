@@ -10,7 +10,7 @@ export interface ListItem {
 
 /**
  * One part of an answer. Every text is plain: one line without invisible characters, in which nothing is markup. A record
- * or a file to publish is a block of its own, and only our own code makes one.
+ * or a file is a block of its own. Only our own code makes one to publish.
  */
 export type Block =
   | { kind: 'heading'; level: 2 | 3; text: string }
@@ -18,6 +18,8 @@ export type Block =
   | { kind: 'paragraph'; tone: 'plain' | 'quiet' | 'strong'; text: string }
   | { kind: 'list'; items: readonly ListItem[] }
   | { kind: 'record'; record: DnsRecordToPublish }
+  /** A record that is in DNS now. */
+  | { kind: 'published'; record: DnsRecordToPublish }
   /** The content of a file to serve. */
   | { kind: 'file'; lines: readonly string[] }
 
@@ -54,6 +56,12 @@ function textItem(text: string): readonly ListItem[] {
 /** A record to publish, letter by letter. One that markup could hide in is not shown here: the report has it. */
 export function record(made: DnsRecordToPublish): Answer {
   return isShowable(made) ? [{ kind: 'record', record: made }] : paragraph('The report has the exact record.')
+}
+
+/** A record that is in DNS now, letter by letter, where `record` would show it. */
+export function published(found: DnsRecordToPublish): Answer {
+  if (isShowable(found)) return [{ kind: 'published', record: found }]
+  return list([{ lead: `${found.name} ${found.type}`, text: 'The report has the exact record.' }])
 }
 
 /** A file to serve, with its line ends removed. */

@@ -1,4 +1,4 @@
-import { severityOf } from '../check/index.ts'
+import { type DnsRecordToPublish, severityOf } from '../check/index.ts'
 import { parseAddress } from '../dns/index.ts'
 import { facts } from '../health/facts.fixture.ts'
 import { actionOf, type FindingId, type FindingReply, presentScan, type ScanReply, wordsOf } from '../health/index.ts'
@@ -47,20 +47,23 @@ export function factsWith(parts: Partial<Facts> = {}): Facts {
   return { scope: 'pro', scan: null, header: null, domains: [], dnsChanges: [], ...parts }
 }
 
-/** All texts of an answer, one a line, without the records and files. */
+/** All texts of an answer, one a line, with the published records, without the records and files to publish. */
 export function textsOf(answer: Answer): readonly string[] {
   return answer.flatMap(block => {
-    if (block.kind === 'record' || block.kind === 'file') return []
-    if (block.kind !== 'list') return [block.text]
+    if ('text' in block) return [block.text]
+    if (block.kind === 'published') return [recordLine(block.record)]
+    if (block.kind !== 'list') return []
     return block.items.map(({ lead, text }) => (lead === null ? text : `${lead} ${text}`))
   })
 }
 
 /** The records of an answer as lines. */
 export function recordsOf(answer: Answer): readonly string[] {
-  return answer.flatMap(block =>
-    block.kind === 'record' ? [`${block.record.name} ${block.record.type} ${block.record.value}`] : [],
-  )
+  return answer.flatMap(block => (block.kind === 'record' ? [recordLine(block.record)] : []))
+}
+
+function recordLine({ name, type, value }: DnsRecordToPublish): string {
+  return `${name} ${type} ${value}`
 }
 
 /**
@@ -69,7 +72,7 @@ export function recordsOf(answer: Answer): readonly string[] {
  */
 export function recordsInProse(answer: Answer): readonly string[] {
   const { records } = recordFinder({ made: [], published: [], texts: [] })
-  return textsOf(answer)
+  return textsOf(answer.filter(({ kind }) => kind !== 'published'))
     .flatMap(records)
     .filter(({ type, source }) => source === 'unchecked' && type !== 'term' && type !== 'host')
     .filter(({ type, text }) => type !== 'PTR' || parseAddress(text) === null)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { marked, type Token, type Tokens } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { expectLinearCost } from '../testing/linear-cost.ts'
-import { type Answer, type Block, file, heading, type ListItem, list, paragraph, record } from './answer.ts'
-import { fileFence, markdownOf, recordFence } from './markdown.ts'
+import { type Answer, type Block, file, heading, type ListItem, list, paragraph, published, record } from './answer.ts'
+import { fileFence, markdownOf, publishedFence, recordFence } from './markdown.ts'
 
 /** Reads Markdown as the server does, and takes the blocks from that. Any other element, or markup in a text, throws. */
 function readBack(markdown: string): Answer {
@@ -64,9 +64,12 @@ function itemOf(item: Tokens.ListItem): ListItem {
 function fencedOf({ lang, text }: Tokens.Code): Block {
   const lines = text.split('\n')
   if (lang === fileFence) return { kind: 'file', lines }
-  if (lang !== recordFence) throw new Error(`a fence ${lang}`)
+  if (lang !== recordFence && lang !== publishedFence) throw new Error(`a fence ${lang}`)
   const [name = '', type = '', ...value] = (lines[0] ?? '').split(' ')
-  return { kind: 'record', record: { name, type: type as 'TXT', value: value.join(' ') } }
+  return {
+    kind: lang === recordFence ? 'record' : 'published',
+    record: { name, type: type as 'TXT', value: value.join(' ') },
+  }
 }
 
 const hostile = fc.oneof(
@@ -138,7 +141,7 @@ const blocks: fc.Arbitrary<Answer> = fc
       fc.tuple(fc.constantFrom(2, 3), hostile).map(([level, text]) => heading(level, text)),
       fc.tuple(hostile, fc.constantFrom('plain', 'quiet', 'strong')).map(([text, tone]) => paragraph(text, tone)),
       fc.array(fc.oneof(hostile, fc.record({ lead: hostile, text: hostile })), { maxLength: 4 }).map(list),
-      fc.constant(record(made)),
+      fc.constantFrom(record(made), published(made)),
       fc.constant(file('version: STSv1\r\nmode: testing\r\n')),
     ),
     { maxLength: 6 },
@@ -169,6 +172,9 @@ describe('an answer as Markdown', () => {
     for (const value of ['v=spf1 <b> -all', 'v=spf1 `a` -all', 'v=spf1 \u202e -all', 'v=spf1\n-all', '']) {
       expect(record({ ...made, value })).toEqual(words)
     }
+    expect(published({ ...made, value: 'a`b' })).toEqual(
+      list([{ lead: '_dmarc.example.com TXT', text: 'The report has the exact record.' }]),
+    )
     expect(file('mode: <b>')).toEqual(paragraph('The report has the exact file.'))
   })
 

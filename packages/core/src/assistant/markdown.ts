@@ -1,7 +1,8 @@
 import type { Answer, Block, ListItem } from './answer.ts'
 
-/** The word after the fence of a record. The server shows what we made by it. */
+/** The words after the fences of a record to publish, and of one in DNS. The server marks records by them. */
 export const recordFence = 'dns-record'
+export const publishedFence = 'published-record'
 export const fileFence = 'policy-file'
 
 /**
@@ -22,12 +23,18 @@ function blockText(block: Block, at: number, all: Answer): string {
     case 'list':
       return listText(block.items, bulletAt(at, all))
     case 'record':
-      return fenced(recordFence, [`${block.record.name} ${block.record.type} ${block.record.value}`])
+      return fenced(recordFence, [recordLine(block)])
+    case 'published':
+      return fenced(publishedFence, [recordLine(block)])
     case 'file':
       return fenced(fileFence, block.lines)
     default:
       return block satisfies never
   }
+}
+
+function recordLine({ record: { name, type, value } }: Extract<Block, { kind: 'record' | 'published' }>): string {
+  return `${name} ${type} ${value}`
 }
 
 function toned(tone: 'plain' | 'quiet' | 'strong', text: string): string {

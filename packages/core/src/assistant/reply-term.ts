@@ -1,6 +1,6 @@
 import { isIssue } from '../health/index.ts'
 import { rank, type Tier } from '../plan/index.ts'
-import { type Answer, heading, list, paragraph } from './answer.ts'
+import { type Answer, heading, list, paragraph, published } from './answer.ts'
 import { dayOf, explainFinding } from './explain-finding.ts'
 import type { FindingFacts, HeaderFacts, ScanFacts } from './facts.ts'
 import { confirmation, doubtBlocks } from './header-sender.ts'
@@ -49,11 +49,13 @@ function stateBlocks(scan: ScanFacts, state: TermState, length: 'short' | 'whole
 function recordList(state: TermState, length: 'short' | 'whole'): Answer {
   const { records } = state
   const shown = records.slice(0, recordsMax)
-  const shownValue = (value: string) =>
-    length === 'whole' || value.length <= shortMax ? value : `${value.slice(0, shortMax)}…`
   const more = records.length - shown.length
   return [
-    ...list(shown.map(({ name, type, value }) => ({ lead: `${name} ${type}`, text: shownValue(value) }))),
+    ...shown.flatMap(({ name, type, value }) =>
+      length === 'whole' || value.length <= shortMax
+        ? published({ name, type, value })
+        : list([{ lead: `${name} ${type}`, text: `${value.length} characters. The report has the record.` }]),
+    ),
     ...paragraph(more > 0 ? `The report has ${more} more.` : recordMeaning(state)),
   ]
 }
