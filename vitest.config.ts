@@ -4,12 +4,26 @@ import { defineConfig } from 'vitest/config'
 /** Only what hangs runs into it: how long a test takes is the machine's affair. */
 const testTimeout = 60_000
 
+/**
+ * For packages whose modules keep no state of a test: its files share a process and load each module once. Vitest puts
+ * back what a file has spied on.
+ */
+const sharing = { isolate: false }
+
 export default defineConfig({
   test: {
     // Most server tests wait for a database half of the time: a second worker pays on two cores as well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'core', root: 'packages/core', include: ['{src,fixtures}/**/*.test.ts'], testTimeout } },
+      {
+        test: {
+          name: 'core',
+          root: 'packages/core',
+          include: ['{src,fixtures}/**/*.test.ts'],
+          testTimeout,
+          ...sharing,
+        },
+      },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], testTimeout } },
       { test: { name: 'scanner', root: 'packages/scanner', include: ['src/**/*.test.ts'], testTimeout } },
       {

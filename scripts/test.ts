@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { missingPrograms } from './test-programs.ts'
 import { type Counts, type Outcome, playwrightOutcome, vitestOutcome } from './test-report.ts'
 
@@ -162,6 +162,8 @@ async function runSuite(suite: Suite, held: boolean): Promise<Ended> {
 function environment(report: string): Record<string, string> {
   return {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    // The tests start the server as a process of its own many times: compiled modules save a third of each start.
+    NODE_COMPILE_CACHE: resolve('node_modules', '.cache', 'compiled'),
     ...(isWatched ? {} : { NO_COLOR: '1' }),
     ...(words.includes('all') ? { E2E_ALL: '1' } : {}),
   }
