@@ -7,7 +7,7 @@ test('a person creates an API key, copies it, calls the API with it, and revokes
   await page.goto('/account#api')
   await page.getByRole('button', { name: 'Create API key' }).click()
   const name = `Walk ${Date.now()}`
-  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
   await page.getByLabel('Scopes').selectOption('Read and scan')
   await page.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByText(`Copy the key ${name} now. It is shown only once.`)).toBeVisible()

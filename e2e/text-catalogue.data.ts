@@ -1198,7 +1198,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'API keys are not part of your Starter plan. Upgrade to Business to use them.',
+    text: 'API keys are not part of your Pro plan. Upgrade to Business to use them.',
     trigger: 'API access below Business',
     scene: 'api-keys-locked',
     decision: '1.8',

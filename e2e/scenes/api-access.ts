@@ -87,7 +87,7 @@ export const apiAccessScenes = {
       const detail = 'A workspace can have at most 50 API keys. Revoke one first.'
       await fault(page, 'POST', '/api-keys', 400, { detail, code: 'validation' })
       await openDialog(page)
-      await page.getByLabel('Name', { exact: true }).fill('Nightly report')
+      await page.getByRole('dialog').getByLabel('Name').fill('Nightly report')
       await page.getByRole('button', { name: 'Create key' }).click()
       await expect(page.getByText(detail)).toBeVisible()
     },
@@ -99,7 +99,7 @@ export const apiAccessScenes = {
       const secret = 'ak_3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAA'
       await fault(page, 'POST', '/api-keys', 201, { api_key: key, key: secret })
       await openDialog(page)
-      await page.getByLabel('Name', { exact: true }).fill('Nightly report')
+      await page.getByRole('dialog').getByLabel('Name').fill('Nightly report')
       await page.getByRole('button', { name: 'Create key' }).click()
       await expect(page.getByText(secret)).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)

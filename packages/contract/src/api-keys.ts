@@ -47,7 +47,7 @@ export const createApiKey = endpoint({
       .string()
       .trim()
       .min(1, wording.enterKeyName)
-      .max(limits.apiKeyNameCharacters, wording.keyNameTooLong)
+      .max(limits.apiKeyNameCharacters, wording.keyNameTooLong())
       .refine(isPrintable, wording.keyNameUnprintable)
       .refine(isVisible, wording.enterKeyName),
     /** `scan` includes `read`, and `write` includes both. */

@@ -103,9 +103,10 @@ export const forbiddenRole = (least: Role): string =>
 export const apiLocked = 'Your plan does not include API keys. This key works again after an upgrade.'
 export const apiKeysLocked = 'Your plan does not include API keys'
 export const enterKeyName = 'Please enter a name'
-export const keyNameTooLong = `A name can have at most ${limits.apiKeyNameCharacters} characters`
+/** Functions, so that the bundler can drop them: a template that reads `limits` stays in every page. */
+export const keyNameTooLong = (): string => `A name can have at most ${limits.apiKeyNameCharacters} characters`
 export const keyNameUnprintable = 'A name can only have visible characters'
-export const keyLimit = `A workspace can have at most ${limits.apiKeys} API keys. Revoke one first.`
+export const keyLimit = (): string => `A workspace can have at most ${limits.apiKeys} API keys. Revoke one first.`
 /** The same for a key that does not exist, has expired or was revoked: a caller does not learn which. */
 export const keyRefused = 'This API key is not valid. It may have expired or been revoked.'
 export const keyNeedsScope = (scope: KeyScope): string => `This API key does not have the scope ${scope}`

@@ -59,7 +59,7 @@ export async function createKey(
   const key = newKey()
   const row = await deps.store.transaction(async tx => {
     await lockedRole(tx, actor, 'admin')
-    if ((await keyCount(tx, workspace.id)) >= limits.apiKeys) throw new Refusal('validation', wording.keyLimit)
+    if ((await keyCount(tx, workspace.id)) >= limits.apiKeys) throw new Refusal('validation', wording.keyLimit())
     return insertKey(tx, {
       workspaceId: workspace.id,
       name,

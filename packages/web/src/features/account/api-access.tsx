@@ -63,11 +63,11 @@ function Content({ keys: { keys, allowed }, tier }: { keys: ApiKeys; tier: Tier 
           <RoleButton needs={createApiKeyRoute} onClick={() => setIsCreating(true)}>
             Create API key
           </RoleButton>
+          <NewKey created={created} onDone={() => setCreated(null)} focusFallback={place} />
         </div>
       ) : (
         <LockedNote tier={tier} hasKeys={keys.length > 0} />
       )}
-      <NewKey created={created} onDone={() => setCreated(null)} focusFallback={place} />
       {keys.length > 0 ? (
         <Table caption="API keys" rows={keys} keyOf={({ id }) => id} columns={columnsOf(setRevoking)} />
       ) : (
@@ -127,7 +127,7 @@ function NewKey({ created, onDone, focusFallback }: NewKeyProps): ReactNode {
     <div role="status">
       {created !== null && (
         <>
-          <p className="mb-1 text-13">Copy the key {created.name} now. It is shown only once.</p>
+          <p className="mt-4 mb-1 text-13">Copy the key {created.name} now. It is shown only once.</p>
           <div className="mb-3 flex items-center gap-1 bg-sunken ps-3">
             <code className="min-w-0 grow py-2 font-mono text-13 [overflow-wrap:anywhere]">{created.key}</code>
             <CopyButton text={created.key} what="API key" done="API key copied" />
