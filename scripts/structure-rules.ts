@@ -115,6 +115,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   alertMemory: ['features/alerts/'],
   alertNotice: ['features/alerts/'],
   alertSettings: ['features/alerts/'],
+  apiKey: ['features/workspaces/'],
   chatMessage: ['features/assistant/'],
   decision: ['features/scans/'],
   dkimSelector: ['features/domains/'],

@@ -8,6 +8,7 @@ import { accountScenes } from './account.ts'
 import { actionScenes } from './actions.ts'
 import { alertMailScenes } from './alert-mail.ts'
 import { alertScenes } from './alerts.ts'
+import { apiAccessScenes } from './api-access.ts'
 import { assistantScenes } from './assistant.ts'
 import { cardScenes } from './cards.ts'
 import { changeScenes } from './changes.ts'
@@ -47,6 +48,7 @@ const all = {
   ...accountScenes,
   ...actionScenes,
   ...workspaceScenes,
+  ...apiAccessScenes,
   ...toolsScenes,
   ...spfFlatteningScenes,
   ...flatteningFormScenes,

@@ -11,6 +11,7 @@ export const errorStatus = {
   feature_locked: 403,
   member_limit: 403,
   forbidden_role: 403,
+  forbidden_key: 403,
   not_found: 404,
   no_scan: 404,
   conflict: 409,

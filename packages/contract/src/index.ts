@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as activity from './activity.ts'
 import * as alerts from './alerts.ts'
+import * as apiKeys from './api-keys.ts'
 import * as assistant from './assistant.ts'
 import * as decisions from './decisions.ts'
 import * as diagnostics from './diagnostics.ts'
@@ -18,6 +19,7 @@ import * as workspace from './workspace.ts'
 export * from './account.ts'
 export * from './activity.ts'
 export * from './alerts.ts'
+export * from './api-keys.ts'
 export * from './assistant.ts'
 export type { BuilderWarning } from './builder-parts.ts'
 export * from './decisions.ts'
@@ -29,6 +31,7 @@ export * from './errors.ts'
 export * from './flattening.ts'
 export * from './headers.ts'
 export * from './identity.route.ts'
+export * from './key-access.ts'
 export { limits } from './limits.ts'
 export * from './monitoring.ts'
 export * from './records.ts'
@@ -100,6 +103,9 @@ export const endpoints: readonly Endpoint[] = [
   workspace.revokeInvitation,
   workspace.readInvitation,
   workspace.acceptInvitation,
+  apiKeys.listApiKeys,
+  apiKeys.createApiKey,
+  apiKeys.revokeApiKey,
   alerts.alertSettingsEndpoint,
   alerts.saveAlertSettings,
   alerts.testAlert,

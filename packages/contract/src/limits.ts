@@ -21,4 +21,8 @@ export const limits = {
   tagCharacters: 32,
   /** The length of a workspace's name, in UTF-16 units. */
   workspaceNameCharacters: 100,
+  /** API keys of a workspace that are not revoked. */
+  apiKeys: 50,
+  /** The length of the name of an API key, in UTF-16 units. */
+  apiKeyNameCharacters: 60,
 } as const

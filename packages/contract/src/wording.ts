@@ -1,4 +1,4 @@
-import { memberAllowance, type Role, roleLabels, roles } from '@waxseal/core/plan'
+import { type KeyScope, memberAllowance, type Role, roleLabels, roles } from '@waxseal/core/plan'
 import { limits } from './limits.ts'
 
 /**
@@ -100,6 +100,26 @@ export const workspaceNameUnprintable = 'A name can only have visible characters
 /** Names the roles that may. */
 export const forbiddenRole = (least: Role): string =>
   `Your role in this workspace does not allow this. Ask an ${rolesFrom(least).join(' or ')}.`
+export const apiLocked = 'Your plan does not include API keys. This key works again after an upgrade.'
+export const apiKeysLocked = 'Your plan does not include API keys'
+export const enterKeyName = 'Please enter a name'
+/** Functions, so that the bundler can drop them: a template that reads `limits` stays in every page. */
+export const keyNameTooLong = (): string => `A name can have at most ${limits.apiKeyNameCharacters} characters`
+export const keyNameUnprintable = 'A name can only have visible characters'
+export const keyLimit = (): string => `A workspace can have at most ${limits.apiKeys} API keys. Revoke one first.`
+/** The same for a key that does not exist, has expired or was revoked: a caller does not learn which. */
+export const keyRefused = 'This API key is not valid. It may have expired or been revoked.'
+export const keyNeedsScope = (scope: KeyScope): string => `This API key does not have the scope ${scope}`
+/** What no API key may do, whatever its scopes. */
+export const keyNever = {
+  person: 'API keys cannot read or change a personal account',
+  members: 'API keys cannot read or manage members and invitations',
+  keys: 'API keys cannot read or manage API keys',
+  assistant: 'API keys cannot use the assistant',
+  admin: 'API keys cannot make changes that need an admin',
+  mail: 'API keys cannot read sent mail, because it has personal links',
+  unlisted: 'API keys cannot make this call',
+} as const
 export const exportsLocked = 'Your plan does not include exports'
 export const reportsBusy = 'Too many reports are being made right now. Please try again in a moment.'
 export const reportFailed = 'The report could not be made. Please try again.'

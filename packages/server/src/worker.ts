@@ -14,6 +14,7 @@ import { periodicScanTasks, scanHandlers, takeOverRuns } from './features/scans/
 import { dayOf, monthOf } from './features/usage/period.ts'
 import { forgetBefore } from './features/usage/store.ts'
 import { periodicAddressTasks } from './features/watched-addresses/check-addresses.ts'
+import { forgetKeys } from './features/workspaces/key-store.ts'
 import { forgetInvitations } from './features/workspaces/member-store.ts'
 import { periodicZoneTasks } from './hosted-zone/jobs.ts'
 import { deliverersOf } from './jobs/deliverers.ts'
@@ -78,6 +79,7 @@ export function periodicStoreTasks({ store }: Pick<Deps, 'store'>): PeriodicTask
         await store.db.delete(identityVerification).where(lt(identityVerification.expiresAt, now))
         // Until then its link says that it has expired or was used.
         await forgetInvitations(store.db, new Date(now.getTime() - 30 * day))
+        await forgetKeys(store.db, new Date(now.getTime() - 30 * day))
         await forgetBefore(store.db, 'threat', dayOf(new Date(now.getTime() - 35 * day)))
         await forgetBefore(store.db, 'chat', dayOf(new Date(now.getTime() - 35 * day)))
         await forgetBefore(store.db, 'scan', monthOf(new Date(now.getTime() - 400 * day)))

@@ -12,6 +12,7 @@ export const features = [
   'scheduled_scans',
   'spf_flattening',
   'watched_addresses',
+  'api_access',
 ] as const
 
 export type Feature = (typeof features)[number]
@@ -27,6 +28,7 @@ export const featureNeeds: { readonly [F in Feature]: Tier } = {
   scheduled_scans: 'pro',
   spf_flattening: 'pro',
   watched_addresses: 'business',
+  api_access: 'business',
 }
 
 /** Whether this plan has the feature. */
@@ -89,6 +91,7 @@ const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
   scheduled_scans: { title: 'Schedule scans', what: 'Scheduled scans are' },
   spf_flattening: { title: 'Flatten SPF', what: 'Hosted SPF flattening is' },
   watched_addresses: { title: 'Watch addresses', what: 'Watched addresses are' },
+  api_access: { title: 'Use the API', what: 'API keys are' },
 }
 
 /** The features that a plan has in a number. */

@@ -1,5 +1,6 @@
 export * from './due-times.ts'
 export * from './gates.ts'
+export * from './key-scopes.ts'
 export * from './plans.ts'
 export * from './roles.ts'
 export * from './tiers.ts'

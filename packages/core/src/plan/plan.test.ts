@@ -96,7 +96,7 @@ describe('gates', () => {
 
   it('lock every feature but domains and members on Starter, only watched addresses on Pro, none on Business', () => {
     expect(features.filter(feature => mayUse('free', feature))).toEqual(['domains', 'members'])
-    expect(features.filter(feature => !mayUse('pro', feature))).toEqual(['watched_addresses'])
+    expect(features.filter(feature => !mayUse('pro', feature))).toEqual(['watched_addresses', 'api_access'])
     expect(features.filter(feature => !mayUse('business', feature))).toEqual([])
   })
 })
@@ -139,7 +139,7 @@ describe('the upgrade dialog', () => {
     'on Starter points from %s to the plan with it',
     feature => {
       const dialog = upgradeText(feature, 'free')
-      const needed = feature === 'watched_addresses' ? 'business' : 'pro'
+      const needed = mayUse('pro', feature) ? 'pro' : 'business'
       expect(dialog.text).toMatch(/ not part of your Starter plan\. Upgrade to (Pro|Business) to use (it|them)\.$/)
       expect(dialog.text).toContain(`Upgrade to ${plans[needed].label} `)
       expect(dialog.upgradeTo).toBe(needed)

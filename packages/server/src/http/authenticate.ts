@@ -1,53 +1,59 @@
-import { wording, workspaceHeader } from '@waxseal/contract'
+import { type KeyAccess, wording, workspaceHeader } from '@waxseal/contract'
 import type { Role } from '@waxseal/core/plan'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
-import { type Actor, requireRole } from '../features/workspaces/actor.ts'
+import { type Actor, type PersonActor, requireRole } from '../features/workspaces/actor.ts'
+import { isKey } from '../features/workspaces/key-sign-in.ts'
 import { actorIn, type SignedIn, signedIn } from '../features/workspaces/sign-in.ts'
-import type { AuthProvider, Session } from '../ports.ts'
+import type { Session } from '../ports.ts'
+import { actorOfKey } from './key-caller.ts'
 import { addToLog } from './log-context.ts'
+import { bearerOf, sessionOf } from './session.ts'
 
-/** Who a request comes from, once `authenticate` has let it pass. */
-interface Caller {
-  /** In the workspace that the request names. */
-  actor: Actor
+/** A person whom `authenticate` let pass, in the workspace that the request names. */
+export interface PersonCaller {
+  actor: PersonActor
   signedIn: SignedIn
   session: Session
 }
 
-const sessions = new WeakMap<FastifyRequest, Promise<Session | null>>()
-const callers = new WeakMap<FastifyRequest, Caller>()
+/** Whom `authenticate` let pass: a person, or an API key. */
+type Caller = PersonCaller | { actor: Actor }
 
-/** The session behind the request's bearer token, null without a valid one. Verified once per request. */
-export function sessionOf(auth: AuthProvider, request: FastifyRequest): Promise<Session | null> {
-  const known = sessions.get(request)
-  if (known) return known
-  const token = /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
-  const session = token === undefined ? Promise.resolve(null) : auth.verify(token)
-  sessions.set(request, session)
-  return session
-}
+const callers = new WeakMap<FastifyRequest, Caller>()
 
 /**
  * A hook that lets only signed-in callers pass (401 `unauthorized` otherwise), in a workspace of theirs (404) and with
  * at least the role `least` there (403 `forbidden_role`). Makes the person who is new. Runs before the body is read.
- * Cookies count for nothing here.
+ * Cookies count for nothing here. An API key passes where the table of its scopes allows the call (`key-caller.ts`).
+ *
+ * @param access what an API key needs for the call, or why none may make it
  */
 export function authenticate(
   deps: Deps,
+  access: KeyAccess,
   least: Role = 'viewer',
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
-    const session = await sessionOf(deps.auth, request)
-    if (session === null) throw new Refusal('unauthorized', wording.signInNeeded)
-    const who = await signedIn(deps, session)
-    const wanted = request.headers[workspaceHeader]
-    const actor = actorIn(who, wanted === undefined ? null : String(wanted))
-    addToLog(request, reply, { accountId: actor.by.id, workspaceId: actor.workspace.id })
-    requireRole(actor, least)
-    callers.set(request, { session, signedIn: who, actor })
+    const bearer = bearerOf(request)
+    const isProgram = bearer !== null && isKey(bearer)
+    const caller = isProgram
+      ? { actor: await actorOfKey(deps, bearer, { access, request, reply }) }
+      : await personOf(deps, request, reply, least)
+    callers.set(request, caller)
   }
+}
+
+async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply, least: Role): Promise<PersonCaller> {
+  const session = await sessionOf(deps.auth, request)
+  if (session === null) throw new Refusal('unauthorized', wording.signInNeeded)
+  const who = await signedIn(deps, session)
+  const wanted = request.headers[workspaceHeader]
+  const actor = actorIn(who, wanted === undefined ? null : String(wanted))
+  addToLog(request, reply, { accountId: actor.by.id, workspaceId: actor.workspace.id })
+  requireRole(actor, least)
+  return { session, signedIn: who, actor }
 }
 
 /** The caller of a request that `authenticate` let pass. */

@@ -99,6 +99,7 @@ describe('replies that are never compressed', () => {
     })
     expect(holding.map(({ route }) => route.id)).toEqual([
       'workspace.invite',
+      'api-keys.create',
       'alerts.settings',
       'alerts.save-settings',
       'alerts.resume',

@@ -13,6 +13,8 @@ export const secretReplies: ReadonlySet<string> = new Set([
   'workspace.invitations',
   'invitations.read',
   'invitations.accept',
+  'api-keys.list',
+  'api-keys.create',
   'alerts.settings',
   'alerts.save-settings',
   'alerts.resume',

@@ -2,7 +2,7 @@ import { expectLinearCost } from '@waxseal/core/testing'
 import type { FastifyRequest } from 'fastify'
 import { it } from 'vitest'
 import type { AuthProvider } from '../ports.ts'
-import { sessionOf } from './authenticate.ts'
+import { sessionOf } from './session.ts'
 
 it('the header with a token costs in proportion to its length', () => {
   const auth: Pick<AuthProvider, 'verify'> = { verify: () => Promise.resolve(null) }

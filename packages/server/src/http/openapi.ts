@@ -21,7 +21,19 @@ export async function describe(app: FastifyInstance): Promise<void> {
           'and use code in programs.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'API key or JWT',
+            description:
+              'An API key (`ak_…`), created on the account page by an admin of a workspace on the Business plan; or the ' +
+              'token of a session (`/api/identity/token`), which lasts five minutes. A key acts for its workspace. Its ' +
+              'scope says which calls it may make: `scan` includes `read`, and `write` includes both.',
+          },
+        },
+      },
     },
     transform: jsonSchemaTransform,
     transformObject: documents => tidy(jsonSchemaTransformObject(documents)),
@@ -34,7 +46,8 @@ const workspaceParameter = {
   in: 'header',
   required: false,
   schema: { type: 'string', format: 'uuid' },
-  description: 'The workspace of the call. By default the first workspace that the caller owns.',
+  description:
+    'The workspace of the call. By default the first workspace that the caller owns. An API key always acts for its own.',
 }
 
 /** Removes unreferenced components, names each reply by its status, and adds the header of workspaces. */
@@ -60,6 +73,6 @@ function tidy<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: 
 
 /** Serves the description to signed-in users, or to everyone with `API_DOCS=public`. */
 export function serveDescription(app: FastifyInstance, deps: Deps): void {
-  const guard = deps.env.apiDocs === 'public' ? {} : { onRequest: authenticate(deps) }
+  const guard = deps.env.apiDocs === 'public' ? {} : { onRequest: authenticate(deps, 'read') }
   app.get(openApiPath, { schema: { hide: true }, config: { compressed: true }, ...guard }, async () => app.swagger())
 }

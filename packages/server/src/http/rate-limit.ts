@@ -6,9 +6,10 @@ import { rateLimit } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
+import { type Actor, callerId } from '../features/workspaces/actor.ts'
 import type { Throttle } from '../ports.ts'
-import { sessionOf } from './authenticate.ts'
 import { clientOf } from './client.ts'
+import { sessionOf } from './session.ts'
 
 /**
  * The coarse limit on API calls of one client to one process, far above what a person or our own pages need. Pages and
@@ -42,6 +43,12 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'alerts.save-settings': { max: 60, windowMs: 60_000 },
   'workspace.invite': { max: 30, windowMs: 60_000 },
   'invitations.accept': { max: 30, windowMs: 60_000 },
+  'api-keys.create': { max: 30, windowMs: 60_000 },
+}
+
+/** The same of one API key, where a program may do less than a person: a loop without an end is soon written. */
+const strictForKeys: typeof strict = {
+  'diagnostics.scan': { max: 20, windowMs: 60_000 },
 }
 
 /** Refuses clients that call too often (429). The counter is in memory, so it works when the database does not. */
@@ -82,11 +89,15 @@ export function throttleOf({ store, now }: { store: Store; now: () => Date }): T
 }
 
 /**
- * Counts a call of a person against the strict limit of the endpoint, if it has one.
+ * Counts a call of a person or an API key against the strict limit of the endpoint, if it has one.
  *
  * @returns the seconds to wait when the call exceeds the limit, else null
  */
-export async function overStrictLimit(deps: Deps, endpointId: string, callerId: string): Promise<number | null> {
-  const limit = strict[endpointId]
-  return limit === undefined ? null : throttleOf(deps)(`${endpointId} ${callerId}`, limit)
+export async function overStrictLimit(
+  deps: Deps,
+  endpointId: string,
+  actor: Pick<Actor, 'by'>,
+): Promise<number | null> {
+  const limit = (actor.by.kind === 'key' ? strictForKeys[endpointId] : undefined) ?? strict[endpointId]
+  return limit === undefined ? null : throttleOf(deps)(`${endpointId} ${callerId(actor)}`, limit)
 }

@@ -1,13 +1,20 @@
-import { type Endpoint, type ErrorCode, errorReply, errorStatus, type Frozen, wording } from '@waxseal/contract'
-import { roleLabels } from '@waxseal/core/plan'
+import {
+  type Endpoint,
+  type ErrorCode,
+  errorReply,
+  errorStatus,
+  type Frozen,
+  keyAccessOf,
+  type MayBeKey,
+  wording,
+} from '@waxseal/contract'
+import { type Role, roleLabels } from '@waxseal/core/plan'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Actor } from '../features/workspaces/actor.ts'
-import type { SignedIn } from '../features/workspaces/sign-in.ts'
-import type { Session } from '../ports.ts'
-import { authenticate, callerOf } from './authenticate.ts'
+import { authenticate, callerOf, type PersonCaller } from './authenticate.ts'
 import { secretReplies } from './compress.ts'
 import { overStrictLimit } from './rate-limit.ts'
 
@@ -19,12 +26,19 @@ interface PublicContext {
   reply: FastifyReply
 }
 
-/** The same for a call that needs sign-in. */
+/** The same for a call that API keys may make too. */
 interface UserContext extends PublicContext {
   actor: Actor
-  signedIn: SignedIn
-  session: Session
 }
+
+/** The same for a call that only people may make. */
+interface PersonContext extends PublicContext, PersonCaller {}
+
+type ContextOf<E extends Endpoint> = E['route']['auth'] extends 'public'
+  ? PublicContext
+  : MayBeKey<E['route']['id']> extends true
+    ? UserContext
+    : PersonContext
 
 type Schema<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
   ? z.output<S>
@@ -42,7 +56,7 @@ interface Input<E extends Endpoint> {
  * streaming handler returns the `FastifyReply` that it sent.
  */
 export type Handler<E extends Endpoint> = (
-  context: E['route']['auth'] extends 'public' ? PublicContext : UserContext,
+  context: ContextOf<E>,
   input: Input<E>,
 ) => Promise<Frozen<z.input<E['reply']>> | FastifyReply>
 
@@ -72,10 +86,10 @@ export function serve<const E extends Endpoint>(
     ...options,
     schema: schemaOf(endpoint),
     config: { compressed: !secretReplies.has(route.id), ...(tooLarge !== undefined && { tooLarge }) },
-    ...(route.auth === 'user' && { onRequest: authenticate(deps, route.role) }),
+    ...(route.auth === 'user' && { onRequest: authenticate(deps, keyAccessOf(route.id), route.role) }),
     handler: async (request, reply) => {
       const caller = route.auth === 'user' ? callerOf(request) : null
-      if (caller) await holdToLimit(deps, route.id, caller.actor.by.id, reply)
+      if (caller) await holdToLimit(deps, route.id, caller.actor, reply)
       const context = { ...caller, signal: goneSignal(reply, open), request, reply }
       const input = { params: request.params, query: request.query, body: request.body }
       // The schemas of this endpoint parsed the input, and `authenticate` set the caller.
@@ -89,8 +103,8 @@ export function serve<const E extends Endpoint>(
   })
 }
 
-async function holdToLimit(deps: Deps, id: string, callerId: string, reply: FastifyReply): Promise<void> {
-  const wait = await overStrictLimit(deps, id, callerId)
+async function holdToLimit(deps: Deps, id: string, actor: Actor, reply: FastifyReply): Promise<void> {
+  const wait = await overStrictLimit(deps, id, actor)
   if (wait === null) return
   reply.header('retry-after', wait)
   throw new Refusal('rate_limited', wording.rateLimited)
@@ -100,7 +114,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   const { route, params, query, body } = endpoint
   // Errors of every call of a kind are not repeated in each endpoint.
   const anyCall: ErrorCode[] = ['internal', 'rate_limited']
-  if (route.auth === 'user') anyCall.push('unavailable', 'not_found')
+  if (route.auth === 'user') anyCall.push('unavailable', 'not_found', 'forbidden_key')
   if (route.auth === 'user' && route.role !== 'viewer') anyCall.push('forbidden_role')
   if (params || query || body) anyCall.push('validation')
   if (body) anyCall.push('too_large', 'unsupported_media_type')
@@ -109,7 +123,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
     operationId: route.id,
     tags: [route.id.split('.')[0] ?? route.id],
     summary: endpoint.summary,
-    ...(route.auth === 'user' && { description: `Requires the role ${roleLabels[route.role]} or higher.` }),
+    ...(route.auth === 'user' && { description: `${roleNeeded(route.role)} ${scopeNeeded(route.id)}` }),
     security: route.auth === 'user' ? [{ bearer: [] }] : [],
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -119,6 +133,13 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
       ...Object.fromEntries([...statuses].sort((a, b) => a - b).map(status => [status, errorReply])),
     },
   }
+}
+
+const roleNeeded = (role: Role): string => `Requires the role ${roleLabels[role]} or higher.`
+
+function scopeNeeded(id: string): string {
+  const access = keyAccessOf(id)
+  return typeof access === 'object' ? `${wording.keyNever[access.never]}.` : `An API key needs the scope \`${access}\`.`
 }
 
 /** A file has its own media type, and so has a stream; a handler sends both past the schema. */

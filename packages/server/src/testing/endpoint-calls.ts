@@ -141,6 +141,10 @@ export const calls: Readonly<Record<string, Call>> = {
   'workspace.leave': {
     neighbor: 'their own',
     touches: [
+      '- api_key key',
+      '- api_key owner key expired',
+      '- api_key owner key revoked',
+      '- api_key owner key works',
       '- invitation newest',
       '- invitation owner invitation expired',
       '- invitation owner invitation open',
@@ -164,6 +168,17 @@ export const calls: Readonly<Record<string, Call>> = {
     body: ({ token }) => ({ token }),
     neighbor: 'holder',
     touches: ['rate_limit invitations.accept person of owner: n'],
+  },
+  'api-keys.list': { neighbor: 'their own' },
+  'api-keys.create': {
+    body: () => ({ name: 'Nightly report', scopes: ['read'] }),
+    neighbor: 'their own',
+    touches: ['+ api_key of person of owner owner', 'rate_limit api-keys.create person of owner: n'],
+  },
+  'api-keys.revoke': {
+    params: ({ keyId }) => ({ id: keyId }),
+    neighbor: 404,
+    touches: ['api_key key: revoked_at'],
   },
   'alerts.settings': { neighbor: 'their own' },
   'alerts.save-settings': {

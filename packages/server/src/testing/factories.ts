@@ -12,7 +12,7 @@ import { watchDomains } from '../features/domains/watch-store.ts'
 import { packDocument } from '../features/scans/document.ts'
 import { claimRun, closeRun, insertRun, insertScan } from '../features/scans/store.ts'
 import { summaryOf } from '../features/scans/summary.ts'
-import type { Actor } from '../features/workspaces/actor.ts'
+import type { Actor, PersonActor } from '../features/workspaces/actor.ts'
 import { actorIn, type Person, signedIn } from '../features/workspaces/sign-in.ts'
 import { personOfSubject } from '../features/workspaces/store.ts'
 import { subjectIsToken } from './offline.ts'
@@ -21,7 +21,7 @@ import { subjectIsToken } from './offline.ts'
 export const unique = (prefix: string) => `${prefix}-${randomBytes(5).toString('hex')}`
 
 /** Someone who has signed up, in the workspace of their own. */
-export interface Owner extends Actor {
+export interface Owner extends PersonActor {
   person: Person
 }
 
@@ -46,7 +46,7 @@ export async function anOwner(
 }
 
 /** The actor that a call of this subject has, in the workspace of their own. */
-export async function actorOf(deps: Pick<Deps, 'store' | 'env' | 'now'>, subject: string): Promise<Actor> {
+export async function actorOf(deps: Pick<Deps, 'store' | 'env' | 'now'>, subject: string): Promise<PersonActor> {
   const session = await subjectIsToken.verify(subject)
   const row = await personOfSubject(deps.store.db, subject)
   if (session === null || row === undefined) throw new Error(`no person is called ${subject}`)

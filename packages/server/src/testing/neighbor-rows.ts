@@ -11,6 +11,7 @@ import { fillMonitoring } from './neighbor-changes.ts'
 import { fillChat } from './neighbor-chat.ts'
 import { fillHeaders } from './neighbor-headers.ts'
 import { fillHosted, fillZone } from './neighbor-hosted.ts'
+import { fillKeysOf } from './neighbor-keys.ts'
 import { fillWatched } from './neighbor-monitoring.ts'
 import { fillThreatMemory } from './neighbor-threat.ts'
 
@@ -103,6 +104,7 @@ async function fillMembers(db: Database, filling: Filling, ago: (ms: number) => 
     ])
     .onConflictDoNothing()
   await fillChat(db, { ...filling, guest }, ago)
+  await fillKeysOf(db, { ...filling, guest }, ago)
   const invitation = (what: string, rest: { expiresAt: Date; usedAt?: Date; usedBy?: string }) => ({
     id: make(`${name} invitation ${what}`),
     workspaceId: workspace.id,

@@ -1,4 +1,5 @@
 export * from './alert.ts'
+export * from './api-key.ts'
 export * from './chat.ts'
 export * from './decision.ts'
 export * from './domain.ts'

@@ -2,7 +2,7 @@ import { wording } from '@waxseal/contract'
 import { mayUse } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import type { PersonActor } from '../workspaces/actor.ts'
 import { answer, prepare } from './answer.ts'
 import { type Answering, untilGone } from './answering.ts'
 import type { Places } from './places.ts'
@@ -23,7 +23,7 @@ export interface Asked {
  */
 export async function* ask(
   deps: Deps,
-  actor: Actor,
+  actor: PersonActor,
   task: Exclude<Task, { kind: 'chat' }>,
   { places, signal, streamed }: Asked,
 ): Answering {

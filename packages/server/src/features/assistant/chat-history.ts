@@ -1,6 +1,6 @@
 import { type chatHistory as endpoint, limits, type ReplyOf } from '@waxseal/contract'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import type { PersonActor } from '../workspaces/actor.ts'
 import { type Author, messagesOf, removeMessages } from './store.ts'
 
 const keptMs = 365 * 86_400_000
@@ -11,14 +11,14 @@ export function chatEnd(now: Date): Date {
 }
 
 /** A chat is personal: the actor's own messages in this workspace. */
-export function authorOf({ workspace, by }: Pick<Actor, 'workspace' | 'by'>): Author {
+export function authorOf({ workspace, by }: Pick<PersonActor, 'workspace' | 'by'>): Author {
   return { workspaceId: workspace.id, authorId: by.id }
 }
 
 /** The messages of the actor in this workspace with their answers, oldest first. */
 export async function chatHistory(
   { store, now }: Pick<Deps, 'store' | 'now'>,
-  actor: Actor,
+  actor: PersonActor,
 ): Promise<ReplyOf<typeof endpoint>> {
   const options = { after: chatEnd(now()), limit: limits.chatMessages }
   const rows = await messagesOf(store.db, authorOf(actor), options)
@@ -30,7 +30,7 @@ export async function chatHistory(
 }
 
 /** Deletes these messages. */
-export async function clearChat({ store }: Pick<Deps, 'store'>, actor: Actor): Promise<null> {
+export async function clearChat({ store }: Pick<Deps, 'store'>, actor: PersonActor): Promise<null> {
   await removeMessages(store.db, authorOf(actor))
   return null
 }

@@ -1,7 +1,7 @@
 import { limits } from '@waxseal/contract'
 import { storable } from '../../db/storable.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import type { PersonActor } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import { type Answered, answer, prepare } from './answer.ts'
 import { type Answering, untilGone } from './answering.ts'
@@ -18,7 +18,7 @@ import type { Turn } from './task.ts'
  */
 export async function* chatQuery(
   deps: Deps,
-  actor: Actor,
+  actor: PersonActor,
   message: string,
   { places, signal, streamed }: Asked,
 ): Answering {
@@ -46,7 +46,7 @@ export async function* chatQuery(
 }
 
 /** What the person and the assistant said last in this workspace, oldest first. */
-async function turnsBefore({ store, now }: Deps, actor: Actor): Promise<Turn[]> {
+async function turnsBefore({ store, now }: Deps, actor: PersonActor): Promise<Turn[]> {
   const options = { after: chatEnd(now()), limit: limits.chatTurns / 2 }
   const rows = await messagesOf(store.db, authorOf(actor), options)
   return rows.flatMap(({ message, answer }): Turn[] => [
@@ -57,7 +57,7 @@ async function turnsBefore({ store, now }: Deps, actor: Actor): Promise<Turn[]> 
 
 async function store(
   { store }: Deps,
-  actor: Actor,
+  actor: PersonActor,
   { message, sentAt, answered }: { message: string; sentAt: Date; answered: Answered },
 ): Promise<ChatRow> {
   const author = authorOf(actor)

@@ -3,7 +3,7 @@ import { isPrintable } from '@waxseal/contract/printable'
 import { keyName, readSelector } from '@waxseal/core/dkim'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import { type Actor, authorId } from '../workspaces/actor.ts'
 import { requireDomain, requireLockedDomain } from './require-domain.ts'
 import { forgetSelector, insertSelector, selectorsOf, userSelectorCount } from './selector-store.ts'
 
@@ -29,7 +29,7 @@ export async function addSelector(deps: Deps, actor: Actor, domainId: string, ty
     if ((await userSelectorCount(tx, domain.id)) >= selectorsMax) {
       throw new Refusal('validation', wording.selectorLimit)
     }
-    const row = { domainId: domain.id, selector, source: 'user' as const, addedAt: deps.now(), author: actor.by.id }
+    const row = { domainId: domain.id, selector, source: 'user' as const, addedAt: deps.now(), author: authorId(actor) }
     const added = await insertSelector(tx, row)
     if (!added) throw new Refusal('conflict', wording.selectorAlreadyAdded)
     return present(await selectorsOf(tx, domain.id))

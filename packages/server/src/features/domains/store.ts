@@ -108,7 +108,7 @@ export async function updateTags(
   db: Database,
   workspaceId: string,
   id: string,
-  change: { tags: readonly string[]; tagsAuthor: string },
+  change: { tags: readonly string[]; tagsAuthor: string | null },
 ): Promise<boolean> {
   if (!isUuid(id)) return false
   const rows = await db.update(domain).set(change).where(owned(workspaceId, id)).returning({ id: domain.id })
@@ -139,7 +139,7 @@ export async function writeTags(
   tx: Tx,
   workspaceId: string,
   rows: readonly { id: string; tags: readonly string[] }[],
-  tagsAuthor: string,
+  tagsAuthor: string | null,
 ): Promise<void> {
   for (const alike of Map.groupBy(rows, ({ tags }) => JSON.stringify(tags)).values()) {
     const ids = alike.map(({ id }) => id)

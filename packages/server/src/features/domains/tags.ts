@@ -2,7 +2,7 @@ import { limits, wording } from '@waxseal/contract'
 import { isPrintable, isVisible } from '@waxseal/contract/printable'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import { type Actor, authorId } from '../workspaces/actor.ts'
 import { tagsForUpdate, updateTags, writeTags } from './store.ts'
 
 /**
@@ -10,9 +10,9 @@ import { tagsForUpdate, updateTags, writeTags } from './store.ts'
  *
  * @throws Refusal `not_found`; `validation` for too many, too long or unprintable ones
  */
-export async function setTags(deps: Deps, { workspace, by }: Actor, id: string, typed: readonly string[]) {
+export async function setTags(deps: Deps, actor: Actor, id: string, typed: readonly string[]) {
   const tags = readTags(typed)
-  if (!(await updateTags(deps.store.db, workspace.id, id, { tags, tagsAuthor: by.id })))
+  if (!(await updateTags(deps.store.db, actor.workspace.id, id, { tags, tagsAuthor: authorId(actor) })))
     throw new Refusal('not_found', wording.notFound)
   return { tags }
 }
@@ -28,11 +28,11 @@ interface Change {
  *
  * @throws Refusal `not_found` when none of the ids is in the workspace; `validation` as `setTags`
  */
-export async function changeTags(deps: Deps, { workspace, by }: Actor, ids: readonly string[], change: Change) {
+export async function changeTags(deps: Deps, actor: Actor, ids: readonly string[], change: Change) {
   const added = readTags(change.add)
   const removed = new Set(change.remove.map(tag => spelling(tag).toLowerCase()))
   return deps.store.transaction(async tx => {
-    const rows = await tagsForUpdate(tx, workspace.id, ids)
+    const rows = await tagsForUpdate(tx, actor.workspace.id, ids)
     if (rows.length === 0) throw new Refusal('not_found', wording.notFound)
     const changed: { id: string; tags: string[] }[] = []
     const full: string[] = []
@@ -41,7 +41,7 @@ export async function changeTags(deps: Deps, { workspace, by }: Actor, ids: read
       if (tags.length > limits.tags) full.push(id)
       else if (tags.join('\n') !== before.join('\n')) changed.push({ id, tags })
     }
-    await writeTags(tx, workspace.id, changed, by.id)
+    await writeTags(tx, actor.workspace.id, changed, authorId(actor))
     return { changed, full }
   })
 }

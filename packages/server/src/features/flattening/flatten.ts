@@ -13,7 +13,7 @@ import { domainLimit } from '../domains/add-domain.ts'
 import { domainNamed } from '../domains/hosted-store.ts'
 import { requireLockedDomain } from '../domains/require-domain.ts'
 import { type DomainRow, olderDomains } from '../domains/store.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import { type Actor, authorId } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import { leadsBack } from './leads-back.ts'
 import { presentOne } from './list.ts'
@@ -113,7 +113,7 @@ async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise
     const limit = plans[tier].flattening
     const count = await configurationCount(tx, workspaceId)
     if (limit !== null && count >= limit) throw locked(wording.flatteningLimit(plans[tier].label, limit))
-    const owned = { workspaceId, domainId: domain.id, originalDomain: domain.name, label, author: actor.by.id }
+    const owned = { workspaceId, domainId: domain.id, originalDomain: domain.name, label, author: authorId(actor) }
     const inserted = await insertConfiguration(tx, { ...owned, ...values, createdAt: now })
     if (inserted === undefined) throw new Refusal('conflict', wording.slugTaken)
     hosted = inserted

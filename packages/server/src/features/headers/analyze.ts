@@ -3,7 +3,7 @@ import { threatScore } from '@waxseal/core/headers'
 import { storable } from '../../db/storable.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, withoutText } from '../../errors.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import { type Actor, authorId } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import { documentOf } from './document.ts'
 import { newSelectors } from './new-selectors.ts'
@@ -42,7 +42,7 @@ export async function analyze(
     const stored = await insertAnalysis(tx, {
       workspaceId: actor.workspace.id,
       createdAt,
-      createdBy: actor.by.id,
+      createdBy: authorId(actor),
       expiresAt,
       raw: storable(raw),
       subject,

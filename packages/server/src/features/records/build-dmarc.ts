@@ -14,7 +14,7 @@ import { txtStrings } from '@waxseal/core/spf'
 import { normalizeName, organizationalDomain } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import { type Actor, authorId } from '../workspaces/actor.ts'
 import { keep } from './saved.ts'
 import { keepDmarc } from './store.ts'
 import { targetOf } from './target.ts'
@@ -46,7 +46,7 @@ export async function generateDmarc(deps: Deps, actor: Actor, given: Given, sign
   const asked = await askConsent(deps.lookups(signal).confirming, record, target.name, organizationalDomain, signal)
   const external = onceEach(asked)
   await keep(deps, actor, target, (tx, domainId) =>
-    keepDmarc(tx, { domainId, settings, record: dns_record, generatedAt: deps.now(), author: actor.by.id }),
+    keepDmarc(tx, { domainId, settings, record: dns_record, generatedAt: deps.now(), author: authorId(actor) }),
   )
   return {
     ...settings,

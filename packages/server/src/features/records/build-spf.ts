@@ -3,7 +3,7 @@ import { previewSpf as previewOf, readSpfSettings, type SpfSettings } from '@wax
 import { normalizeName } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import { type Actor, authorId } from '../workspaces/actor.ts'
 import { keep } from './saved.ts'
 import { keepSpf } from './store.ts'
 import { type Target, targetOf } from './target.ts'
@@ -27,7 +27,7 @@ export async function generateSpf(deps: Deps, actor: Actor, given: Given, signal
   const published = unasked('cancelled', deps.now().getTime())
   const { dns_record, strings, warnings } = await previewOf(resolver, target.name, settings, published, signal)
   await keep(deps, actor, target, (tx, domainId) =>
-    keepSpf(tx, { domainId, settings, record: dns_record, generatedAt: deps.now(), author: actor.by.id }),
+    keepSpf(tx, { domainId, settings, record: dns_record, generatedAt: deps.now(), author: authorId(actor) }),
   )
   return { ...settings, dns_record, strings, warnings }
 }

@@ -6,7 +6,7 @@ import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { requireDomain, requireLockedDomain } from '../domains/require-domain.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import { type Actor, authorId } from '../workspaces/actor.ts'
 import { authorNames } from '../workspaces/member-store.ts'
 import {
   type DecisionRow,
@@ -54,7 +54,7 @@ export async function decide(
     note: noteIn(typed.note),
     decidedAt: now,
     expiresAt: expiryIn(typed.expires_at, now),
-    author: actor.by.id,
+    author: authorId(actor),
   }
   const shown = (await newestScan(deps.store.db, domain.id))?.findings.find(isAbout({ id: finding, subject }))
 

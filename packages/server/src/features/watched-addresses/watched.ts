@@ -3,7 +3,7 @@ import { readWatchedRange } from '@waxseal/core/blacklist'
 import { mayUse, plans } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import { type Actor, authorId } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import {
   type AddressRow,
@@ -57,7 +57,7 @@ export async function addRange(deps: Deps, actor: Actor, text: string): Promise<
     if (other !== undefined && other !== range) throw new Refusal('conflict', wording.watchedWithin(other))
     const used = await watchedCount(tx, workspaceId)
     const addedAt = deps.now()
-    const row = { workspaceId, range, size: addresses.length, addedAt, author: actor.by.id }
+    const row = { workspaceId, range, size: addresses.length, addedAt, author: authorId(actor) }
     const due = addresses.map((address, at) => {
       return { address, nextCheckAt: new Date(addedAt.getTime() + at * spacingMs) }
     })

@@ -10,9 +10,23 @@ export interface Actor {
     /** What may be used now; with `BILLING=off` that is `DEFAULT_TIER`, whatever is stored. */
     tier: Tier
   }
-  /** Who asks. What they make keeps this id as its author. */
-  by: { kind: 'person'; id: string }
+  by: { kind: 'person'; id: string } | { kind: 'key'; keyId: string }
   role: Role
+}
+
+/** An actor who is signed in. What is personal, and what manages people, takes no other. */
+export interface PersonActor extends Actor {
+  by: { kind: 'person'; id: string }
+}
+
+/** The author of what this actor makes: the person; null for an API key, because no person typed it. */
+export function authorId({ by }: Pick<Actor, 'by'>): string | null {
+  return by.kind === 'person' ? by.id : null
+}
+
+/** What the calls of this actor are counted under. */
+export function callerId({ by }: Pick<Actor, 'by'>): string {
+  return by.kind === 'person' ? by.id : `key ${by.keyId}`
 }
 
 /** @throws Refusal `forbidden_role` when the actor's role is below `least` */

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { type Actor, requireRole } from './actor.ts'
+import type { Actor, PersonActor } from './actor.ts'
 import {
   deleteInvitation,
   giveSignUpBack,
@@ -17,6 +17,7 @@ import {
   takeInvitation,
   takeSignUp,
 } from './member-store.ts'
+import { lockedRole } from './members.ts'
 import type { Person } from './sign-in.ts'
 import { insertMember, lockWorkspace } from './store.ts'
 
@@ -34,15 +35,12 @@ export async function listInvitations({ store, now }: Deps, { workspace }: Actor
  *
  * @throws Refusal `member_limit` when members and open invitations take every place of the plan
  */
-export async function invite(deps: Deps, { workspace, by }: Actor, author: Person, role: Row['role']) {
+export async function invite(deps: Deps, actor: PersonActor, author: Person, role: Row['role']) {
+  const { workspace, by } = actor
   const createdAt = deps.now()
   const token = randomBytes(32).toString('base64url')
   const row = await deps.store.transaction(async tx => {
-    await lockWorkspace(tx, workspace.id)
-    // As it is now: the right to invite may have ended between the start of the call and the lock.
-    const own = (await membersOf(tx, workspace.id)).find(({ personId }) => personId === by.id)
-    if (own === undefined) throw new Refusal('not_found', wording.notFound)
-    requireRole(own, 'admin')
+    await lockedRole(tx, actor, 'admin')
     const gate = mayAddMember(workspace.tier, await placesTaken(tx, workspace.id, createdAt))
     if (!gate.allowed) {
       const detail = wording.memberLimit(plans[workspace.tier].label, gate.limit)
@@ -121,7 +119,7 @@ const opensSignUp = ({ signup }: Deps['env']): boolean => signup !== 'closed'
  * @throws Refusal `not_found`; `gone`, also for the second of two who accept at the same moment; `member_limit` when
  *   the plan has become smaller since
  */
-export async function acceptInvitation(deps: Deps, { by }: Actor, token: string) {
+export async function acceptInvitation(deps: Deps, { by }: PersonActor, token: string) {
   const now = deps.now()
   return deps.store.transaction(async tx => {
     const { invitation, workspace } = await openInvitation(tx, token, now)

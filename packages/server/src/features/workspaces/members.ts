@@ -3,7 +3,8 @@ import { isAtLeast, plans, type Role } from '@waxseal/core/plan'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { type Actor, requireRole } from './actor.ts'
+import { type Actor, type PersonActor, requireRole } from './actor.ts'
+import { revokeKeysBy } from './key-store.ts'
 import {
   deleteInvitationsBy,
   deleteMember,
@@ -36,17 +37,20 @@ export async function listMembers({ store, now }: Deps, { workspace }: Actor) {
  * @throws Refusal `not_found`; `forbidden_role` when an actor below owner makes or changes one; `conflict` for the
  *   last owner
  */
-export async function setRole({ store }: Deps, actor: Actor, personId: string, role: Role) {
+export async function setRole({ store, now }: Deps, actor: PersonActor, personId: string, role: Role) {
   return store.transaction(async tx => {
     const target = await changeable(tx, actor, personId, role)
     await updateRole(tx, actor.workspace.id, target.personId, role)
-    if (!isAtLeast(role, 'admin')) await deleteInvitationsBy(tx, actor.workspace.id, target.personId)
+    if (!isAtLeast(role, 'admin')) {
+      await deleteInvitationsBy(tx, actor.workspace.id, target.personId)
+      await revokeKeysBy(tx, actor.workspace.id, target.personId, now())
+    }
     return present({ ...target, role })
   })
 }
 
 /** @throws Refusal as `setRole` does */
-export async function removeMember({ store }: Deps, actor: Actor, personId: string): Promise<null> {
+export async function removeMember({ store }: Deps, actor: PersonActor, personId: string): Promise<null> {
   return store.transaction(async tx => {
     const target = await changeable(tx, actor, personId, null)
     await endMembership(tx, actor.workspace.id, target.personId)
@@ -55,7 +59,7 @@ export async function removeMember({ store }: Deps, actor: Actor, personId: stri
 }
 
 /** Ends the actor's own membership, whatever their role. @throws Refusal `conflict` for the last owner */
-export async function leaveWorkspace({ store }: Deps, { workspace, by }: Actor): Promise<null> {
+export async function leaveWorkspace({ store }: Deps, { workspace, by }: PersonActor): Promise<null> {
   return store.transaction(async tx => {
     await lockWorkspace(tx, workspace.id)
     keepAnOwner(await membersOf(tx, workspace.id), by.id)
@@ -64,26 +68,42 @@ export async function leaveWorkspace({ store }: Deps, { workspace, by }: Actor):
   })
 }
 
-/** Open invitations end with the right to invite: with one of their own a former member could come back. */
+/**
+ * Open invitations end with the right to invite: with one of their own a former member could come back. The database
+ * deletes the API keys of the member with the membership.
+ */
 async function endMembership(tx: Tx, workspaceId: string, personId: string): Promise<void> {
   await deleteMember(tx, workspaceId, personId)
   await deleteInvitationsBy(tx, workspaceId, personId)
 }
 
 /** The member, once it is sure that this actor may give them the role, or with null remove them. */
-async function changeable(tx: Tx, actor: Actor, personId: string, role: Role | null): Promise<Member> {
-  // Changes of one workspace wait for each other: two owners who demote each other must not both succeed.
-  await lockWorkspace(tx, actor.workspace.id)
-  const members = await membersOf(tx, actor.workspace.id)
-  // As it is now: another change may have come between the start of the call and the lock.
-  const own = members.find(each => each.personId === actor.by.id)
-  if (own === undefined) throw new Refusal('not_found', wording.notFound)
-  requireRole(own, 'admin')
+async function changeable(tx: Tx, actor: PersonActor, personId: string, role: Role | null): Promise<Member> {
+  const { own, members } = await lockedRole(tx, actor, 'admin')
   const target = members.find(each => each.personId === personId.toLowerCase())
   if (target === undefined) throw new Refusal('not_found', wording.notFound)
   if (target.role === 'owner' || role === 'owner') requireRole(own, 'owner')
   if (role !== 'owner') keepAnOwner(members, target.personId)
   return target
+}
+
+/**
+ * Locks the workspace until the transaction ends, and reads its members and the actor's own role as they are now: another
+ * change may have come between the start of the call and the lock. Two owners who demote each other do not both succeed.
+ *
+ * @throws Refusal `not_found` when the actor has left; `forbidden_role` below `least`
+ */
+export async function lockedRole(
+  tx: Tx,
+  { workspace, by }: PersonActor,
+  least: Role,
+): Promise<{ own: Member; members: readonly Member[] }> {
+  await lockWorkspace(tx, workspace.id)
+  const members = await membersOf(tx, workspace.id)
+  const own = members.find(({ personId }) => personId === by.id)
+  if (own === undefined) throw new Refusal('not_found', wording.notFound)
+  requireRole(own, least)
+  return { own, members }
 }
 
 function keepAnOwner(members: readonly Member[], without: string): void {

@@ -1,20 +1,24 @@
 import {
   acceptInvitation as acceptEndpoint,
   config,
+  createApiKey,
   invite as inviteEndpoint,
   leaveWorkspace as leaveEndpoint,
+  listApiKeys,
   listInvitations as listInvitationsEndpoint,
   listMembers as listMembersEndpoint,
   me,
   readInvitation as readEndpoint,
   removeMember as removeEndpoint,
   renameWorkspace as renameEndpoint,
+  revokeApiKey,
   revokeInvitation as revokeEndpoint,
   setRole as setRoleEndpoint,
 } from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
+import { createKey, listKeys, revoke } from './api-keys.ts'
 import { publicConfig } from './config.ts'
 import { acceptInvitation, invite, listInvitations, readInvitation, revokeInvitation } from './invitations.ts'
 import { profileOf } from './me.ts'
@@ -33,4 +37,9 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, revokeEndpoint, ({ actor }, { params }) => revokeInvitation(deps, actor, params.id))
   serve(app, deps, readEndpoint, (_context, { body }) => readInvitation(deps, body.token))
   serve(app, deps, acceptEndpoint, ({ actor }, { body }) => acceptInvitation(deps, actor, body.token))
+  serve(app, deps, listApiKeys, ({ actor }) => listKeys(deps, actor))
+  serve(app, deps, createApiKey, ({ actor, signedIn, session }, { body }) =>
+    createKey(deps, { actor, person: signedIn.person, session }, body),
+  )
+  serve(app, deps, revokeApiKey, ({ actor, session }, { params }) => revoke(deps, { actor, session }, params.id))
 }

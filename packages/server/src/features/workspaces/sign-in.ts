@@ -3,7 +3,7 @@ import type { Tier } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import type { Session } from '../../ports.ts'
-import type { Actor } from './actor.ts'
+import type { PersonActor } from './actor.ts'
 import {
   insertMember,
   insertPerson,
@@ -61,7 +61,7 @@ export async function signedIn(deps: SignInDeps, session: Session): Promise<Sign
  *
  * @throws Refusal `not_found` when the person is no member of it
  */
-export function actorIn({ person, memberships }: SignedIn, workspaceId: string | null): Actor {
+export function actorIn({ person, memberships }: SignedIn, workspaceId: string | null): PersonActor {
   const membership =
     workspaceId === null
       ? memberships.find(isOwner)

@@ -243,9 +243,11 @@ function GoDialog({ member, me, focusFallback, onClose }: GoProps): ReactNode {
   const leave = useLeave()
   const isOwn = member.person_id === me.id
   const { name } = me.workspace
+  // Only admins and owners create API keys.
+  const keys = isAtLeast(member.role, 'admin') ? ` API keys that ${isOwn ? 'you' : 'they'} created stop working.` : ''
   const texts = isOwn
-    ? { title: `Leave ${name}?`, text: 'You lose access to its domains and reports.', action: 'Leave' }
-    : { title: `Remove ${member.name}?`, text: `${member.name} loses access to ${name}.`, action: 'Remove' }
+    ? { title: `Leave ${name}?`, text: `You lose access to its domains and reports.${keys}`, action: 'Leave' }
+    : { title: `Remove ${member.name}?`, text: `${member.name} loses access to ${name}.${keys}`, action: 'Remove' }
   return (
     <Dialog
       open

@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { lookupsQuery, scansQuery } from './api.ts'
+import { ApiAccess } from './api-access.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { WorkspaceSheet } from './workspace-sheet.tsx'
 
@@ -29,6 +30,7 @@ export function AccountPage(): ReactNode {
         <div className="grid gap-12">
           <Profile me={me.data} />
           <WorkspaceSheet me={me.data} switched={switched} onSwitch={() => setSwitched(true)} />
+          <ApiAccess tier={me.data.tier} />
           {config?.billing !== 'off' && (
             <Sheet title="Compare Plans" id="plans" className="scroll-mt-4">
               <PlanGrid current={me.data.tier} />

@@ -1,0 +1,208 @@
+import { type Endpoint, workspaceHeader } from '@waxseal/contract'
+import { defaultDmarcSettings } from '@waxseal/core/dmarc'
+import { type Role, roles } from '@waxseal/core/plan'
+import { defaultSpfSettings } from '@waxseal/core/spf'
+import { eq, inArray } from 'drizzle-orm'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { buildApp } from '../app.ts'
+import { apiKey, domain, member, person, watchedRange, workspace } from '../db/schema/index.ts'
+import { addSelector } from '../features/domains/selectors.ts'
+import { analyze } from '../features/headers/analyze.ts'
+import { generateDmarc } from '../features/records/build-dmarc.ts'
+import { generateSpf } from '../features/records/build-spf.ts'
+import { decide } from '../features/scans/decisions.ts'
+import { scanHandlers } from '../features/scans/jobs.ts'
+import { addRange } from '../features/watched-addresses/watched.ts'
+import type { Actor } from '../features/workspaces/actor.ts'
+import { invite } from '../features/workspaces/invitations.ts'
+import { deleteInvitation } from '../features/workspaces/member-store.ts'
+import { setTier } from '../features/workspaces/store.ts'
+import { anApiKey } from './api-key.ts'
+import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from './auth-world.ts'
+import type { Theirs } from './endpoint-call.ts'
+import { calls, isKeyedJob } from './endpoint-calls.ts'
+import { aDomain, anOwner, aScan, type Owner } from './factories.ts'
+import { aHostedRecord } from './hosted-world.ts'
+import { confirmTokenOf } from './neighbor-alerts.ts'
+import { fillRelayMemory } from './neighbor-rows.ts'
+import { furnish, worldOf } from './neighbors.ts'
+import type { StoreKind } from './store.ts'
+
+/** A request to an endpoint, and what it is about. */
+export type EndpointRequest = Theirs & { request: InjectOptions & { url: string } }
+
+/** The answer to a call, and the rows that it changed. */
+interface Touching {
+  answer: LightMyRequestResponse
+  changes: string[]
+}
+
+/** Two workspaces with everything in them, and a request to every endpoint. */
+export interface Matrix {
+  world: AuthWorld
+  app: FastifyInstance
+  owner: Visitor
+  neighbor: Visitor
+  /** Members of the owner's workspace, by their role. */
+  members: ReadonlyMap<Role, Visitor>
+  /** What ids are called in what a call touched. */
+  names: Map<string, string>
+  /** Every route, as `GET /api/config`. */
+  served: readonly string[]
+  /** The request to an endpoint about a new domain of the owner. */
+  aRequest: (endpoint: Endpoint) => Promise<EndpointRequest>
+  /** @param token the bearer token; null: none */
+  as: (request: InjectOptions, token: string | null, workspaceId?: string) => Promise<LightMyRequestResponse>
+  /** The same with the rows it changed. Counters of this very moment may be new or not. */
+  touching: (request: InjectOptions, token: string, workspaceId?: string) => Promise<Touching>
+  close(): Promise<void>
+}
+
+/** Opens the matrix on a store of its own. */
+export async function openMatrix(kind: StoreKind): Promise<Matrix> {
+  const world = await openAuthWorld(kind)
+  const served: string[] = []
+  const app = await buildApp(world.deps, {
+    pages: '/nowhere',
+    onRoute: ({ method, url }) => served.push(...[method].flat().map(method => `${method} ${url}`)),
+  })
+  const { store, now } = world.deps
+  const names = new Map<string, string>()
+  // What follows from a scan is left waiting: it would change rows while later calls are watched.
+  await world.deps.queue.work({ 'scan.run': scanHandlers(world.deps)['scan.run'] })
+  const { touched } = worldOf(store, names, now())
+  const owner = await signedUp(app, 'owner')
+  const neighbor = await signedUp(app, 'neighbor')
+  for (const { actor, email } of [owner, neighbor]) {
+    await setTier(store.db, email, 'business')
+    actor.workspace.tier = 'business'
+  }
+  await furnish(store, { owner: owner.actor, name: 'owner', names, now: now() })
+  await furnish(store, { owner: neighbor.actor, name: 'neighbor', names, now: now() })
+  await fillRelayMemory(store.db, now())
+  const members = new Map<Role, Visitor>()
+  for (const role of roles) {
+    const who = role === 'owner' ? owner : await signedUp(app, role)
+    members.set(role, who)
+    if (role !== 'owner') names.set(who.actor.person.id, `${role} of owner`)
+  }
+  // A second owner each, so that the first may leave.
+  for (const { actor } of [owner, neighbor]) await join(world, actor, (await anOwner(store)).person.id, 'owner')
+  const makeRequest = requestsOf(world, { owner, neighbor, members, names })
+  const as: Matrix['as'] = (request, token, workspaceId) =>
+    app.inject({
+      ...request,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(workspaceId !== undefined && { [workspaceHeader]: workspaceId }),
+      },
+    })
+  return {
+    world,
+    app,
+    owner,
+    neighbor,
+    members,
+    names,
+    served,
+    aRequest: makeRequest,
+    as,
+    async touching(request, token, workspaceId) {
+      const answers: LightMyRequestResponse[] = []
+      const lines = await touched(async () => answers.push(await as(request, token, workspaceId)))
+      const [answer] = answers
+      if (answer === undefined) throw new Error('the call had no answer')
+      const changes = lines
+        .filter(line => !isKeyedJob.test(line))
+        .map(line =>
+          line.replace(/\b\d{4}-\d\d(-\d\d)?\b/, 'now').replace(/^\+ ((?:rate_limit|usage_counter) .*)/, '$1: n'),
+        )
+      return { answer, changes: changes.sort() }
+    },
+    async close() {
+      await app.close()
+      await world.close()
+    },
+  }
+}
+
+/** Makes a person a member with this role, also one who has left since. */
+async function join(
+  { deps }: AuthWorld,
+  { workspace }: Pick<Actor, 'workspace'>,
+  personId: string,
+  role: Role,
+): Promise<void> {
+  const row = { workspaceId: workspace.id, personId, role, joinedAt: deps.now() }
+  await deps.store.db
+    .insert(member)
+    .values(row)
+    .onConflictDoUpdate({ target: [member.workspaceId, member.personId], set: { role } })
+}
+
+type Cast = Pick<Matrix, 'owner' | 'neighbor' | 'members' | 'names'>
+
+function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast): Matrix['aRequest'] {
+  /** What the last request was about: each begins with a domain, a newcomer and an invitation of its own, and no other. */
+  let last: { domainId: string; newcomer: Owner; invitationId: string; keyId: string } | null = null
+  return async endpoint => {
+    const { method, path, id } = endpoint.route
+    const row = calls[id]
+    await join(world, neighbor.actor, neighbor.actor.person.id, 'owner')
+    for (const [role, { actor }] of members) await join(world, owner.actor, actor.person.id, role)
+    if (last !== null) {
+      const { db } = world.deps.store
+      await db.delete(domain).where(eq(domain.id, last.domainId))
+      await db.delete(workspace).where(eq(workspace.id, last.newcomer.workspace.id))
+      await db.delete(person).where(eq(person.id, last.newcomer.person.id))
+      await deleteInvitation(db, owner.actor.workspace.id, last.invitationId)
+      await db.delete(apiKey).where(eq(apiKey.id, last.keyId))
+      await db.delete(watchedRange).where(inArray(watchedRange.range, ['8.26.57.10', '8.26.58.10']))
+    }
+    const newcomer = await anOwner(world.deps.store)
+    names.set(newcomer.person.id, 'newcomer')
+    await join(world, owner.actor, newcomer.person.id, 'viewer')
+    const { invitation, link } = await invite(world.deps, owner.actor, owner.actor.person, 'viewer')
+    names.set(invitation.id, 'newest')
+    const added = await aDomain(world.deps.store, owner.actor)
+    const { id: keyId } = await anApiKey(world.deps, owner.actor)
+    names.set(keyId, 'key')
+    last = { domainId: added.id, newcomer, invitationId: invitation.id, keyId }
+    names.set(added.id, 'this')
+    const { id: watchedId } = await addRange(world.deps, owner.actor, '8.26.58.10')
+    names.set(watchedId, 'watched')
+    const flatteningId = await aHostedRecord(world.deps, owner.actor, added.name)
+    names.set(flatteningId, 'hosted')
+    await aScan(world.deps.store, added)
+    await addSelector(world.deps, owner.actor, added.id, 's1')
+    const known = { finding: 'spf_missing', subject: null, kind: 'accepted', note: 'known', expires_at: null } as const
+    const { id: decisionId } = await decide(world.deps, owner.actor, added.id, known)
+    names.set(decisionId, 'known')
+    const { signal } = new AbortController()
+    const { id: analysisId } = await analyze(world.deps, owner.actor, 'Subject: pasted', signal)
+    names.set(analysisId, 'pasted')
+    const rua_email = 'dmarc@example.com'
+    await generateSpf(world.deps, owner.actor, { ...defaultSpfSettings, domain_id: added.id }, signal)
+    await generateDmarc(world.deps, owner.actor, { ...defaultDmarcSettings, rua_email, domain_id: added.id }, signal)
+    const theirs: Theirs = {
+      domainId: added.id,
+      domainName: added.name,
+      decisionId,
+      memberId: newcomer.person.id,
+      invitationId: invitation.id,
+      watchedId,
+      keyId,
+      analysisId,
+      flatteningId,
+      token: new URL(link).hash.slice(1),
+      confirmToken: confirmTokenOf(owner.actor.workspace.id),
+      unsubscribeToken: [...names].find(([, name]) => name === 'owner unsubscribe old')?.[0] ?? '',
+    }
+    const params = row?.params?.(theirs) ?? {}
+    const query = new URLSearchParams(row?.query?.(theirs) ?? {}).toString()
+    const address = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
+    const url = query === '' ? address : `${address}?${query}`
+    const body = row?.body?.(theirs)
+    return { ...theirs, request: { method, url, ...(body && { payload: body }) } }
+  }
+}
