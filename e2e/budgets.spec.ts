@@ -14,6 +14,8 @@ const shiftMax = 0.02
 
 const routes = {
   '/': { as: null, path: () => '/', shown: 'Pricing' },
+  '/terms': { as: null, path: () => '/terms', shown: 'Terms of Service' },
+  '/privacy': { as: null, path: () => '/privacy', shown: 'Privacy Policy' },
   '/dashboard': { as: 'business', path: () => '/dashboard', shown: 'Recent Activity' },
   '/domains': { as: 'business', path: () => '/domains', shown: 'perfect.example' },
   '/diagnostics/{id}': {

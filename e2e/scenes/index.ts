@@ -24,6 +24,7 @@ import { figureScenes } from './figures.ts'
 import { flatteningFormScenes } from './flattening-form.ts'
 import { headerScenes } from './headers.ts'
 import { landingScenes } from './landing.ts'
+import { legalScenes } from './legal.ts'
 import { publishingScenes } from './publishing.ts'
 import type { Scene } from './scene.ts'
 import { scheduleScenes } from './schedules.ts'
@@ -35,6 +36,7 @@ import { workspaceScenes } from './workspace.ts'
 
 const all = {
   ...landingScenes,
+  ...legalScenes,
   ...dashboardScenes,
   ...domainsScenes,
   ...domainTagScenes,

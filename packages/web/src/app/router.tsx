@@ -25,6 +25,14 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: patterns.terms,
+        lazy: async () => ({ Component: (await import('../features/legal/pages.tsx')).TermsPage }),
+      },
+      {
+        path: patterns.privacy,
+        lazy: async () => ({ Component: (await import('../features/legal/pages.tsx')).PrivacyPage }),
+      },
+      {
         path: patterns.join,
         lazy: async () => ({ Component: (await import('../features/join/page.tsx')).JoinPage }),
       },

@@ -8,6 +8,8 @@ export const patterns = {
   account: '/account',
   chat: '/chat',
   dnsHistory: '/dns-history',
+  terms: '/terms',
+  privacy: '/privacy',
   join: '/join',
   confirmAddress: '/confirm-address',
   unsubscribe: '/unsubscribe',

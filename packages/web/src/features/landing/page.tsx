@@ -209,6 +209,12 @@ function Footer({ config }: { config: Config | undefined }): ReactNode {
         <Link to={paths.dashboard} className="rounded py-1 hover:text-ink">
           Dashboard
         </Link>
+        <Link to={paths.terms} className="rounded py-1 hover:text-ink">
+          Terms of Service
+        </Link>
+        <Link to={paths.privacy} className="rounded py-1 hover:text-ink">
+          Privacy Policy
+        </Link>
         {config?.contact_email && (
           <a href={`mailto:${config.contact_email}`} className="rounded py-1 hover:text-ink">
             Contact
