@@ -2537,6 +2537,12 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'tools', text: 'Ask AI Assistant', trigger: 'the tools hub', scene: 'tools' },
 
   // Legal pages (specification 2, sections 2 and 9)
+  { screen: 'landing', text: 'Why choose', trigger: 'the section with six reasons', scene: 'landing' },
+  { screen: 'landing', text: 'Get Started', trigger: 'the pricing section', scene: 'landing' },
+  { screen: 'landing', text: 'Product', trigger: 'the footer', scene: 'landing' },
+  { screen: 'landing', text: 'Pricing', trigger: 'the footer', scene: 'landing' },
+  { screen: 'landing', text: 'Dashboard', trigger: 'the footer', scene: 'landing' },
+  { screen: 'landing', text: 'Legal', trigger: 'the footer', scene: 'landing' },
   { screen: 'landing', text: 'Terms of Service', trigger: 'the footer', scene: 'landing' },
   { screen: 'landing', text: 'Privacy Policy', trigger: 'the footer', scene: 'landing' },
   { screen: 'terms', text: 'Terms of Service', trigger: 'the title', scene: 'terms' },

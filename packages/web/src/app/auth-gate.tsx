@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { pendingInvitation } from '../lib/pending-invitation.ts'
+import { pendingUpgrade } from '../lib/pending-upgrade.ts'
 import { useAuth, useSession } from '../lib/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -23,7 +24,7 @@ export function SignedInGate(): ReactNode {
 
 /**
  * The landing page for visitors. Signed-in users have a dashboard, and the plans on the account page; one who followed
- * an invitation goes back to it. A reset link works for both.
+ * an invitation goes back to it, and one who chose a plan sees the plans. A reset link works for both.
  */
 export function LandingGate(): ReactNode {
   const { status } = useSession()
@@ -32,7 +33,8 @@ export function LandingGate(): ReactNode {
   if (status === 'loading') return <FirstPaint />
   if (status === 'signed-in' && !search.has('reset')) {
     if (pendingInvitation() !== null) return <Navigate to={paths.join} replace />
-    return <Navigate to={hash === '#pricing' ? paths.plans : paths.dashboard} replace />
+    const toPlans = hash === '#pricing' || pendingUpgrade() !== null
+    return <Navigate to={toPlans ? paths.plans : paths.dashboard} replace />
   }
   return <Outlet />
 }

@@ -5,7 +5,6 @@ import { ErrorPage } from './error-page.tsx'
 import { FirstPaint } from './first-paint.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { RouteFrame } from './route-frame.tsx'
-import { Shell } from './shell.tsx'
 
 /** All screens. Each loads its code at its first visit. */
 export const routes: RouteObject[] = [
@@ -48,7 +47,7 @@ export const routes: RouteObject[] = [
         element: <SignedInGate />,
         children: [
           {
-            element: <Shell />,
+            lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
             children: [
               {
                 errorElement: <ErrorPage inShell />,

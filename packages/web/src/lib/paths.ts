@@ -30,6 +30,7 @@ export const patterns = {
 export const paths = {
   ...patterns,
   features: `${patterns.landing}#features`,
+  pricing: `${patterns.landing}#pricing`,
   plans: `${patterns.account}#plans`,
   diagnostics: ofDomain(patterns.diagnostics),
   dnsHistoryOf: (domainId: string) => `${patterns.dnsHistory}?domain=${encodeURIComponent(domainId)}`,
