@@ -3,6 +3,12 @@ import type { ManifestRow } from './screen-manifest.ts'
 
 export const screenManifest: readonly ManifestRow[] = [
   { route: '/', state: 'signed out', scene: 'landing' },
+  { route: '/', state: 'a check runs', scene: 'landing-checking' },
+  { route: '/', state: 'a domain was checked', scene: 'landing-checked' },
+  { route: '/', state: 'check: no domain', scene: 'landing-check-invalid' },
+  { route: '/', state: 'check: limit of the hour', scene: 'landing-check-limit' },
+  { route: '/', state: 'check: all slots in use', scene: 'landing-check-busy' },
+  { route: '/', state: 'the demo', scene: 'landing-demo' },
   { route: '/', state: 'sign in', scene: 'landing-sign-in' },
   { route: '/', state: 'sign up', scene: 'landing-sign-up' },
   { route: '/', state: 'wrong password', scene: 'landing-sign-in-wrong' },

@@ -2537,6 +2537,7 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'tools', text: 'Ask AI Assistant', trigger: 'the tools hub', scene: 'tools' },
 
   // Legal pages (specification 2, sections 2 and 9)
+  { screen: 'landing', text: 'Watch Demo', trigger: 'the hero of the landing page', scene: 'landing', decision: '2.5' },
   { screen: 'landing', text: 'Why choose', trigger: 'the section with six reasons', scene: 'landing' },
   { screen: 'landing', text: 'Get Started', trigger: 'the pricing section', scene: 'landing' },
   { screen: 'landing', text: 'Product', trigger: 'the footer', scene: 'landing' },

@@ -19,7 +19,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            lazy: async () => ({ Component: (await import('../features/landing/page.tsx')).LandingPage }),
+            lazy: async () => ({ Component: (await import('./landing-screen.tsx')).LandingScreen }),
           },
         ],
       },

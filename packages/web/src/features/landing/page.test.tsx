@@ -35,7 +35,7 @@ function openLanding(changed: Partial<Config> = {}): void {
     <SessionProvider client={client as unknown as AuthClient}>
       <QueryClientProvider client={createQueryClient()}>
         <MemoryRouter>
-          <LandingPage />
+          <LandingPage Report={() => null} />
         </MemoryRouter>
       </QueryClientProvider>
     </SessionProvider>,

@@ -1,26 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Tier } from '@waxseal/core/plan'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { keepPendingDomain } from '../../lib/pending-domain.ts'
 import { keepPendingUpgrade } from '../../lib/pending-upgrade.ts'
 import { configQuery } from '../../lib/queries.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { useScrollToHash } from '../../ui/scroll-to-hash.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
+import { CheckField } from './check-field.tsx'
 import { Footer } from './footer.tsx'
 import { LandingHeader } from './header.tsx'
 import { Hero } from './hero.tsx'
 import { Notices } from './notices.tsx'
+import type { ReportProps } from './report-props.ts'
 import { Features, FinalCall, Pricing, Testimonials, WhyChoose } from './sections.tsx'
 import type { SignInMode } from './sign-in-texts.ts'
 
 const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog }))
 
-export function LandingPage(): ReactNode {
+/** Loaded when a check starts. */
+const CheckRun = deferred({
+  what: 'The check',
+  load: () => import('./check-run.tsx'),
+  pick: module => module.CheckRun,
+  waiting: <Skeleton className="h-64 w-full" />,
+})
+
+/** Loaded when the demo is opened. */
+const SampleReport = deferred({
+  what: 'The demo',
+  load: () => import('./sample-report.tsx'),
+  pick: module => module.SampleReport,
+  waiting: <Skeleton className="h-64 w-full" />,
+})
+
+/** What is shown below the hero: a check, with its number, or the sample. */
+type Shown = { kind: 'check'; name: string; run: number; error: string | null; busy: boolean } | { kind: 'demo' } | null
+
+/** @param Report the report of a domain, loaded when it is first shown */
+export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }): ReactNode {
   useTitle('Email security and deliverability')
   const [search, setSearch] = useSearchParams()
   const resetToken = search.get('reset')
   const { state } = useLocation()
   const [mode, setMode] = useState<SignInMode | null>(resetToken === null ? formIn(state) : 'reset')
+  const [shown, setShown] = useState<Shown>(null)
   const { data: config, isFetched } = useQuery(configQuery)
   useScrollToHash(isFetched)
 
@@ -35,12 +61,53 @@ export function LandingPage(): ReactNode {
     changeMode('sign-up')
   }
 
+  function check(name: string): void {
+    const run = shown?.kind === 'check' ? shown.run + 1 : 0
+    setShown({ kind: 'check', name, run, error: null, busy: true })
+  }
+
+  /** Changes the check that is shown, if it still is. */
+  function settle(run: number, change: { error?: string; busy?: boolean }): void {
+    setShown(now => (now?.kind === 'check' && now.run === run ? { ...now, ...change } : now))
+  }
+
+  function keep(domain: string): void {
+    keepPendingDomain(domain)
+    signUp()
+  }
+
+  const checking = shown?.kind === 'check' ? shown : null
   return (
     <>
       <LandingHeader onSignIn={() => changeMode('sign-in')} />
       <main id="main" className="mx-auto max-w-5xl px-4 pt-24 sm:px-6 sm:pt-28">
         <Notices expiredLink={search.has('error')} />
-        <Hero onStart={() => signUp()} config={config} />
+        <Hero
+          check={
+            config?.visitor_check !== false && (
+              <CheckField error={checking?.error ?? null} busy={checking?.busy ?? false} onCheck={check} />
+            )
+          }
+          onStart={() => signUp()}
+          onDemo={() => setShown({ kind: 'demo' })}
+          config={config}
+        />
+        {shown !== null && (checking === null || checking.error === null) && (
+          <Result key={checking?.run ?? 'demo'}>
+            {checking === null ? (
+              <SampleReport Report={Report} onClose={() => setShown(null)} onSignUp={() => signUp()} />
+            ) : (
+              <CheckRun
+                name={checking.name}
+                Report={Report}
+                onRefused={error => settle(checking.run, { error })}
+                onEnd={() => settle(checking.run, { busy: false })}
+                onRetry={() => check(checking.name)}
+                onKeep={keep}
+              />
+            )}
+          </Result>
+        )}
         <Features />
         <Testimonials />
         <WhyChoose />
@@ -52,6 +119,20 @@ export function LandingPage(): ReactNode {
         {mode !== null && <SignInDialog mode={mode} onMode={changeMode} config={config} resetToken={resetToken} />}
       </Suspense>
     </>
+  )
+}
+
+/** What a click asked for, below the hero. It is scrolled to. */
+function Result({ children }: { children: ReactNode }): ReactNode {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView()
+    place.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <section ref={place} tabIndex={-1} aria-label="Report" className="scroll-mt-4 pt-16">
+      {children}
+    </section>
   )
 }
 
