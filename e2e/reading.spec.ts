@@ -11,6 +11,7 @@ const softly = expect.configure({ soft: true })
 const screens: readonly SceneName[] = [
   'landing',
   'landing-sign-up',
+  'terms',
   'dashboard-scanned',
   'domains-list',
   'domains-odd',

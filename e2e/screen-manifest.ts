@@ -30,6 +30,8 @@ export interface ManifestRow {
     | '/domains'
     | '/diagnostics/{id}'
     | '/account'
+    | '/terms'
+    | '/privacy'
     | '/join'
     | '/alerts'
     | '/confirm-address'

@@ -9,6 +9,8 @@ export interface TextRow {
   screen:
     | 'shell'
     | 'landing'
+    | 'terms'
+    | 'privacy'
     | 'dashboard'
     | 'domains'
     | 'diagnostics'
@@ -2582,6 +2584,30 @@ export const textCatalogue: readonly TextRow[] = [
   },
   { screen: 'chat', text: 'Failed to clear chat history', trigger: 'clearing fails', scene: 'chat-clear-failed' },
   { screen: 'tools', text: 'Ask AI Assistant', trigger: 'the tools hub', scene: 'tools' },
+
+  // Legal pages (specification 2, sections 2 and 9)
+  { screen: 'landing', text: 'Watch Demo', trigger: 'the hero of the landing page', scene: 'landing', decision: '2.5' },
+  { screen: 'landing', text: 'Why choose', trigger: 'the section with six reasons', scene: 'landing' },
+  { screen: 'landing', text: 'Get Started', trigger: 'the pricing section', scene: 'landing' },
+  { screen: 'landing', text: 'Product', trigger: 'the footer', scene: 'landing' },
+  { screen: 'landing', text: 'Pricing', trigger: 'the footer', scene: 'landing' },
+  { screen: 'landing', text: 'Dashboard', trigger: 'the footer', scene: 'landing' },
+  { screen: 'landing', text: 'Legal', trigger: 'the footer', scene: 'landing' },
+  { screen: 'landing', text: 'Terms of Service', trigger: 'the footer', scene: 'landing' },
+  { screen: 'landing', text: 'Privacy Policy', trigger: 'the footer', scene: 'landing' },
+  { screen: 'terms', text: 'Terms of Service', trigger: 'the title', scene: 'terms' },
+  { screen: 'terms', text: 'Back to Home', trigger: 'always', scene: 'terms' },
+  { screen: 'terms', text: 'Last Updated: January 26, 2025', trigger: 'always', scene: 'terms' },
+  {
+    screen: 'terms',
+    text: 'the operator has not named themselves yet',
+    trigger: 'no operator is configured',
+    scene: 'terms',
+    decision: '2.10',
+  },
+  { screen: 'privacy', text: 'Privacy Policy', trigger: 'the title', scene: 'privacy' },
+  { screen: 'privacy', text: 'Back to Home', trigger: 'always', scene: 'privacy' },
+  { screen: 'privacy', text: 'Last Updated: January 26, 2025', trigger: 'always', scene: 'privacy' },
 ]
 
 /** A quoted text of an existing screen that waits for another screen, because links without a target are not shown. */

@@ -25,6 +25,7 @@ import { figureScenes } from './figures.ts'
 import { flatteningFormScenes } from './flattening-form.ts'
 import { headerScenes } from './headers.ts'
 import { landingScenes } from './landing.ts'
+import { legalScenes } from './legal.ts'
 import { publishingScenes } from './publishing.ts'
 import type { Scene } from './scene.ts'
 import { scheduleScenes } from './schedules.ts'
@@ -36,6 +37,7 @@ import { workspaceScenes } from './workspace.ts'
 
 const all = {
   ...landingScenes,
+  ...legalScenes,
   ...dashboardScenes,
   ...domainsScenes,
   ...domainTagScenes,

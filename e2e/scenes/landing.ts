@@ -1,8 +1,64 @@
+import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { fault, type Scene } from './scene.ts'
+import { fault, hold, type Scene } from './scene.ts'
+
+async function check(page: Page, name: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Your domain' }).fill(name)
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+}
 
 export const landingScenes = {
   landing: { as: null, show: async page => void (await page.goto('/')) },
+  'landing-checking': {
+    as: null,
+    show: async page => {
+      await hold(page, '/check')
+      await check(page, 'shop.example')
+      await expect(page.getByText('Waiting for the first answer')).toBeVisible()
+    },
+  },
+  'landing-checked': {
+    as: null,
+    show: async page => {
+      await check(page, 'nodmarc.example')
+      await expect(page.getByRole('button', { name: 'Keep watching this domain' })).toBeVisible({ timeout: 60_000 })
+    },
+  },
+  'landing-check-invalid': {
+    as: null,
+    refused: true,
+    show: async page => {
+      await check(page, 'localhost')
+      await expect(page.getByText('Please enter a valid domain name')).toBeVisible()
+    },
+  },
+  'landing-check-limit': {
+    as: null,
+    show: async page => {
+      const detail = 'You can check 5 domains an hour. Create a free account to continue, or try again later.'
+      await fault(page, 'POST', '/check', 429, { code: 'rate_limited', detail })
+      await check(page, 'shop.example')
+      await expect(page.getByText('You have used your free checks')).toBeVisible()
+    },
+  },
+  'landing-check-busy': {
+    as: null,
+    show: async page => {
+      const detail = 'All check slots are in use. Please try again in a few seconds.'
+      await fault(page, 'POST', '/check', 503, { code: 'unavailable', detail })
+      await check(page, 'shop.example')
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  'landing-demo': {
+    as: null,
+    show: async page => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Watch Demo' }).click()
+      await expect(page.getByRole('heading', { name: 'Email Health Score' })).toBeVisible()
+    },
+  },
   'landing-sign-in': {
     as: null,
     show: async page => {

@@ -75,13 +75,25 @@ async function compressFile(path: string): Promise<void> {
  * the headers of each small file weigh as much as the file.
  */
 const frame = [
-  /web\/src\/lib\/(?:clipboard|domain-name|last-list|use-action|use-draft|use-plan|use-role)\.ts$/,
-  /web\/src\/components\/scan-run\/(?:use-scan|scan-progress)\.tsx?$/,
+  /@tanstack\/react-query\/build\/modern\/useQuery\.js$/,
+  /web\/src\/lib\/(?:clipboard|queries|time|use-action)\.ts$/,
+  /web\/src\/components\/(?:bands\.ts|theme-switch\.tsx|seal\/(?:seal|legend)\.tsx)$/,
+  /web\/src\/ui\/(?:copy-button|copy-text|deferred|field|figure|focus-return|load-failed|note|scroll-to-hash|sheet|skeleton|tag)\.tsx?$/,
+  /core\/src\/plan\/(?:plans|tiers)\.ts$/,
+  /lucide-react\/dist\/esm\/icons\/(?:check|chevron-right|x)\.mjs$/,
+]
+
+/** The same for the screens behind the sign-in, with the header of them all. A visitor does not need it. */
+const signedIn = [
+  /web\/src\/app\/(?:shell|header|user-menu|worst-band-icon)\.tsx$/,
+  /web\/src\/lib\/(?:domain-name|last-list|session\/use-sign-out|single-key|use-draft|use-plan|use-role)\.ts$/,
+  /web\/src\/components\/scan-run\/(?:after-scan|follow-scan|scan-progress|use-scan)\.tsx?$/,
   /web\/src\/components\/(?:role-button|scan-ttl|policy-words|score-change)\.tsx?$/,
-  /web\/src\/ui\/(?:cell-meter|copy-button|copy-text|deferred|field|figure|focus-return|load-failed|scroll-to-hash|select-field|sheet|skeleton|switch|table|table-frame|time-ago)\.tsx?$/,
-  /core\/src\/(?:check|health)\/failure-words\.ts$/,
-  /core\/src\/plan\/plans\.ts$/,
-  /lucide-react\/dist\/esm\/icons\/(?:check|chevron-right|file-search|lock|minus|plus|trending-down|trending-up)\.mjs$/,
+  /web\/src\/ui\/(?:cell-meter|menu|select-field|switch|table|table-frame|time-ago)\.tsx?$/,
+  /@tanstack\/react-query\/build\/modern\/useMutationState\.js$/,
+  /contract\/src\/(?:limits|wording)\.ts$/,
+  /core\/src\/(?:(?:check|health)\/failure-words|plan\/roles|relay\/probe)\.ts$/,
+  /lucide-react\/dist\/esm\/icons\/(?:circle-dashed|circle-user-round|file-search|keyboard|lock|log-out|menu|minus|plus|trending-down|trending-up|user-round)\.mjs$/,
 ]
 
 /** The button that opens the assistant, on two screens: one small file in place of three. */
@@ -104,7 +116,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'frame', test: file => frame.some(part => part.test(file)) },
-            { name: 'ask-ai', test: file => askAi.some(part => part.test(file)) },
+            // Without what these need: a visitor may need it too.
+            {
+              name: 'signed-in',
+              test: file => signedIn.some(part => part.test(file)),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'ask-ai',
+              test: file => askAi.some(part => part.test(file)),
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -103,6 +103,8 @@ export const config = endpoint({
     contact_email: z.string().nullable(),
     /** Password resets are mailed; otherwise the link is written to the server's log. */
     mail: z.boolean(),
+    /** Visitors may check a domain without an account. */
+    visitor_check: z.boolean(),
   }),
   errors: [],
 })

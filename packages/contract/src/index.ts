@@ -13,6 +13,7 @@ import * as headers from './headers.ts'
 import * as monitoring from './monitoring.ts'
 import * as records from './records.ts'
 import * as spf from './spf.ts'
+import * as visitorCheck from './visitor-check.ts'
 import * as watchedAddresses from './watched-addresses.ts'
 import * as workspace from './workspace.ts'
 
@@ -36,6 +37,7 @@ export { limits } from './limits.ts'
 export * from './monitoring.ts'
 export * from './records.ts'
 export * from './spf.ts'
+export * from './visitor-check.ts'
 export * from './watched-addresses.ts'
 export * as wording from './wording.ts'
 export * from './workspace.ts'
@@ -90,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   assistant.chatHistory,
   assistant.chatQuery,
   assistant.clearChat,
+  visitorCheck.visitorCheck,
   watchedAddresses.listWatched,
   watchedAddresses.addWatched,
   watchedAddresses.deleteWatched,

@@ -70,6 +70,7 @@ describe('who is signed in', () => {
       operator_name: 'Example Ltd',
       contact_email: null,
       mail: true,
+      visitor_check: true,
     })
   })
 })

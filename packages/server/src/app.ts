@@ -20,6 +20,7 @@ import { routes as monitoring } from './features/monitoring/routes.ts'
 import { routes as records } from './features/records/routes.ts'
 import { routes as scans } from './features/scans/routes.ts'
 import { routes as usage } from './features/usage/routes.ts'
+import { routes as visitorCheck } from './features/visitor-check/routes.ts'
 import { routes as watchedAddresses } from './features/watched-addresses/routes.ts'
 import { signUpInvited } from './features/workspaces/invitations.ts'
 import { routes as workspaces } from './features/workspaces/routes.ts'
@@ -61,6 +62,7 @@ const features = [
   assistant,
   watchedAddresses,
   alerts,
+  visitorCheck,
 ]
 
 /**

@@ -55,6 +55,8 @@ type RunScan = (input: {
   confirmedSelectors: readonly string[]
   /** Called once, before the first query to a threat source: whether this scan may ask them. */
   takeThreatLookup: () => Promise<boolean>
+  /** For someone without an account: no connection to mail servers, and no request to VirusTotal. */
+  forVisitor?: boolean
   signal: AbortSignal
   onProgress: (progress: ScanProgress) => void
 }) => Promise<ScanResult>

@@ -16,6 +16,7 @@ it('an empty environment is valid: a private server on this machine', () => {
     assistant: null,
     publicUrl: 'http://localhost:3000',
     signup: 'open',
+    visitorCheck: true,
     dataDir: resolve('data'),
     databaseUrl: null,
     role: 'all',
@@ -98,6 +99,14 @@ describe('what the world can reach', () => {
     expect(readEnv({ ...wide, HOST: '127.0.0.1' }).signup).toBe('first')
     expect(readEnv({ ...wide, SIGNUP: 'open' }).signup).toBe('open')
     expect(readEnv({ HOST: '::1' }).signup).toBe('open')
+  })
+
+  it('checks domains for visitors where everyone may sign up, unless VISITOR_CHECK says otherwise', () => {
+    expect(readEnv({}).visitorCheck).toBe(true)
+    expect(readEnv(wide).visitorCheck).toBe(false)
+    expect(readEnv({ ...wide, SIGNUP: 'open' }).visitorCheck).toBe(true)
+    expect(readEnv({ ...wide, VISITOR_CHECK: 'on' }).visitorCheck).toBe(true)
+    expect(readEnv({ VISITOR_CHECK: 'off' }).visitorCheck).toBe(false)
   })
 })
 

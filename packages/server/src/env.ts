@@ -9,6 +9,7 @@ import {
   hostedZoneSecrets,
   hostedZoneSettings,
 } from './env-hosted-zone.ts'
+import { type SignUpSettings, signUpOf, signUpSettings } from './env-sign-up.ts'
 import { type ThreatSettings, threatOf, threatProblems, threatSecrets, threatSettings } from './env-threat.ts'
 import {
   days,
@@ -33,12 +34,11 @@ import {
 export { isLoopback } from './env-values.ts'
 
 /** The configuration, read once at startup. For names and meanings see docs/architecture.md, Configuration. */
-export interface Env extends ThreatSettings, assistant.AssistantSettings {
+export interface Env extends SignUpSettings, ThreatSettings, assistant.AssistantSettings {
   port: number
   host: string
   /** An origin, without a trailing slash; never taken from a request. */
   publicUrl: string
-  signup: 'first' | 'open' | 'invite' | 'closed'
   /** Absolute. */
   dataDir: string
   databaseUrl: string | null
@@ -118,7 +118,7 @@ const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.string().transform(origin).optional(),
-  SIGNUP: oneOf(['open', 'first', 'invite', 'closed']).optional(),
+  ...signUpSettings,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -249,14 +249,11 @@ function contradictions(read: Variables): string[] {
 }
 
 function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
-  const loopback = isLoopback(read.HOST)
   return {
     port: read.PORT,
     host: read.HOST,
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
-    signup:
-      read.SIGNUP ??
-      (loopback && isLoopback(new URL(read.PUBLIC_URL ?? 'http://localhost').hostname) ? 'open' : 'first'),
+    ...signUpOf(read),
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
     role: read.ROLE,

@@ -1,4 +1,5 @@
 import { and, lt, sql } from 'drizzle-orm'
+import { copiesIn, copyDays, forgetCopies } from './db/backup-copies.ts'
 import { identitySession, identityVerification, rateLimit, relayMemory, threatCache } from './db/schema/index.ts'
 import type { Database } from './db/store.ts'
 import type { Deps } from './deps.ts'
@@ -45,6 +46,7 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
     periodicChatTasks,
     periodicZoneTasks,
     periodicStoreTasks,
+    periodicCopyTasks,
     periodicPartTasks,
   ]
   const periodic = startPeriodic(
@@ -96,6 +98,13 @@ export function periodicStoreTasks({ store }: Pick<Deps, 'store'>): PeriodicTask
       },
     },
   ]
+}
+
+/** The copies that were made before migrations are backups too, and expire as the privacy policy says. */
+function periodicCopyTasks({ env }: Pick<Deps, 'env'>): PeriodicTask[] {
+  const folder = copiesIn(env.dataDir)
+  const forget = (now: Date): Promise<void> => forgetCopies(folder, new Date(now.getTime() - copyDays * day))
+  return [{ name: 'forget old copies', everyMs: day, run: forget }]
 }
 
 /** How many answers of VirusTotal one statement deletes: each has up to 256 KB. */

@@ -24,6 +24,8 @@ import { virusTotalOf } from './virustotal.ts'
 type Input = Omit<Parameters<typeof scan>[0], 'dns' | 'now' | 'onError' | 'relay' | 'threat' | 'https'> & {
   /** Called once, before the first query to a threat source: whether this scan may ask them. */
   takeThreatLookup: () => Promise<boolean>
+  /** No connection to mail servers, and no request to VirusTotal. */
+  forVisitor?: boolean
 }
 
 type WatchInput = Omit<Parameters<typeof watchDomain>[0], 'dns' | 'now' | 'signal'> & { signal: AbortSignal }
@@ -104,15 +106,17 @@ export function scanWith(
     virusTotal: virusTotal && { ...virusTotal, ...https, resolver: signal => dns.session(signal).resolver },
     now,
   })
+  const visitorThreat = openThreat({ sources: env.threatSources, virusTotal: null, now })
   // 1 MB of hostile headers takes some 0.4 s of this thread.
   const analyzeInTurn = inTurn()
   return {
-    scan: ({ takeThreatLookup, ...input }: Input) =>
+    scan: ({ takeThreatLookup, forVisitor = false, ...input }: Input) =>
       scan({
         ...input,
         dns,
-        relay,
-        threat: blocklists => meteredSources(threat.session(blocklists), takeThreatLookup),
+        relay: forVisitor ? null : relay,
+        threat: blocklists =>
+          meteredSources((forVisitor ? visitorThreat : threat).session(blocklists), takeThreatLookup),
         https,
         now,
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check failed'),
@@ -157,6 +161,7 @@ export function scanWith(
     close: async () => {
       relay?.close()
       threat.close()
+      visitorThreat.close()
       await dns.close()
     },
   }

@@ -22,7 +22,7 @@ describe('config check', () => {
     expect(said).toEqual([
       'Waxseal would run at http://localhost:3000',
       `  Data:    ${join(folder, 'new')} (embedded database)`,
-      '  Sign-up: open to everyone',
+      '  Sign-up: open to everyone. Visitors may check domains without an account',
       '  Mail:    off (password reset links appear in this log)',
       '  Billing: test mode (no payments)',
       "  DNS:     the system's resolvers and the zones' own servers",

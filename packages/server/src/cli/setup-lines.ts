@@ -10,7 +10,7 @@ export function setupLines(env: Env): string[] {
       'Data',
       env.databaseUrl === null ? `${shortPath(env.dataDir)} (embedded database)` : databaseName(env.databaseUrl),
     ],
-    ['Sign-up', signup[env.signup]],
+    ['Sign-up', `${signup[env.signup]}${env.visitorCheck ? '. Visitors may check domains without an account' : ''}`],
     ['Mail', env.smtp ? `through ${new URL(env.smtp.url).host}` : 'off (password reset links appear in this log)'],
     [
       'Billing',

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { copiesIn, copyDays, forgetCopies } from './backup-copies.ts'
 import { checkBackup } from './backup-file.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrateTo, migrationsFolder, newestOfOurs } from './migrations.ts'
@@ -78,4 +79,22 @@ it('the last three copies are kept, and files with other names', async () => {
   expect((await readdir(join(folder, 'backups'))).sort()).toEqual(
     [`before-migration-from-${older}.gz`, 'before-migration-from-2.gz', 'before-migration-from-3.gz', 'mine.gz'].sort(),
   )
+})
+
+const daysAgo = (days: number) => new Date(Date.UTC(2026, 10, 20) - days * 86_400_000)
+
+it('a copy is removed after 90 days, and no file with another name', async () => {
+  await forgetCopies(copiesIn(folder), daysAgo(copyDays))
+  await mkdir(copiesIn(folder))
+  for (const [name, days] of [
+    ['before-migration-from-1.gz', 91],
+    ['before-migration-from-2.gz', 89],
+    ['mine.gz', 91],
+  ] as const) {
+    const path = join(copiesIn(folder), name)
+    await writeFile(path, '')
+    await utimes(path, daysAgo(days), daysAgo(days))
+  }
+  await forgetCopies(copiesIn(folder), daysAgo(copyDays))
+  expect((await readdir(copiesIn(folder))).sort()).toEqual(['before-migration-from-2.gz', 'mine.gz'])
 })

@@ -1,11 +1,16 @@
 import { createWriteStream } from 'node:fs'
-import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../version.ts'
 import { checkBackup } from './backup-file.ts'
 import { writeBackup } from './backup-write.ts'
 import { newestIn } from './migrations.ts'
 import type { Store } from './store.ts'
+
+/** Where the copies of an embedded store are. */
+export function copiesIn(dataDir: string): string {
+  return join(dataDir, 'backups')
+}
 
 /** How many copies are kept. */
 const kept = 3
@@ -25,6 +30,19 @@ export async function keepCopy(store: Store, folder: string): Promise<string> {
   const copies = (await readdir(folder)).filter(name => copyName.test(name)).sort()
   for (const name of copies.slice(0, -kept)) await rm(join(folder, name))
   return path
+}
+
+/** How long a copy is kept. The privacy policy of the web application promises this. */
+export const copyDays = 90
+
+/** Removes the copies in `folder` that were written before `at`. */
+export async function forgetCopies(folder: string, at: Date): Promise<void> {
+  // Most installations have no such folder.
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter(each => copyName.test(each))) {
+    const path = join(folder, name)
+    if ((await stat(path)).mtime < at) await rm(path, { force: true })
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import type { Logger } from 'pino'
-import { keepCopy } from './backup-copies.ts'
+import { copiesIn, keepCopy } from './backup-copies.ts'
 import { refuseOthersFolder } from './folder-owner.ts'
 import {
   migrateLogged,
@@ -110,7 +110,7 @@ export async function openEmbedded(
       released: () => lock.close(),
       beforeMigration: async store => {
         if (!copies) return
-        const path = await keepCopy(store, join(folder, 'backups'))
+        const path = await keepCopy(store, copiesIn(folder))
         log?.info({ path }, 'the store was copied before its schema is migrated')
       },
     })

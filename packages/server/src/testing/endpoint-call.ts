@@ -27,7 +27,7 @@ export interface Call {
   body?: (theirs: Theirs) => object
   /**
    * The answer to someone else who sends the owner's ids: 404, or data of their own. `holder`:
-   * the call is for the holder of the token, a neighbor too (`features/workspaces/invitations.test.ts`).
+   * the call is for the holder of the token, a neighbor too (`features/workspaces/invitations.test.ts`), or for everyone.
    */
   neighbor: 404 | 'their own' | 'holder'
   /**

@@ -13,6 +13,11 @@ export const withoutAuthor = (line: string): string => line.replace(/: author, /
 /** By endpoint id. An endpoint without its call here fails. */
 export const calls: Readonly<Record<string, Call>> = {
   config: { neighbor: 'their own' },
+  'visitor-check': {
+    body: ({ domainName }) => ({ domain_name: domainName }),
+    neighbor: 'holder',
+    touches: ['rate_limit visitor-check 127.0.0.1: n'],
+  },
   'auth.me': { neighbor: 'their own' },
   'usage.scans-this-month': { neighbor: 'their own' },
   'vt.usage': { neighbor: 'their own' },

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { paths } from '../lib/paths.ts'
+import { pendingDomain } from '../lib/pending-domain.ts'
 import { pendingInvitation } from '../lib/pending-invitation.ts'
+import { pendingUpgrade } from '../lib/pending-upgrade.ts'
 import { useAuth, useSession } from '../lib/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -23,7 +25,8 @@ export function SignedInGate(): ReactNode {
 
 /**
  * The landing page for visitors. Signed-in users have a dashboard, and the plans on the account page; one who followed
- * an invitation goes back to it. A reset link works for both.
+ * an invitation goes back to it, one who chose a plan sees the plans, and one
+ * who checked a domain gets it added. A reset link works for both.
  */
 export function LandingGate(): ReactNode {
   const { status } = useSession()
@@ -32,7 +35,9 @@ export function LandingGate(): ReactNode {
   if (status === 'loading') return <FirstPaint />
   if (status === 'signed-in' && !search.has('reset')) {
     if (pendingInvitation() !== null) return <Navigate to={paths.join} replace />
-    return <Navigate to={hash === '#pricing' ? paths.plans : paths.dashboard} replace />
+    if (pendingUpgrade() === null && pendingDomain() !== null) return <Navigate to={paths.domains} replace />
+    const toPlans = hash === '#pricing' || pendingUpgrade() !== null
+    return <Navigate to={toPlans ? paths.plans : paths.dashboard} replace />
   }
   return <Outlet />
 }

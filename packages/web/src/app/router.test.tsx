@@ -108,6 +108,18 @@ describe('the gate', () => {
     expect(screen.getAllByRole('button', { name: 'Start Free Trial' })).not.toHaveLength(0)
   })
 
+  it.each([
+    ['/terms', 'Terms of Service'],
+    ['/privacy', 'Privacy Policy'],
+  ])('shows %s to everyone, signed in or not', async (path, name) => {
+    for (const session of [signedOut, signedIn]) {
+      const router = open(path, session)
+      await screen.findByRole('heading', { name }, patient)
+      expect(router.state.location.pathname).toBe(path)
+      cleanup()
+    }
+  })
+
   it('opens the form for a new password from a reset link, also for a signed-in visitor', async () => {
     open('/?reset=abc', signedIn)
     await screen.findByLabelText('New password', {}, patient)

@@ -5,7 +5,6 @@ import { ErrorPage } from './error-page.tsx'
 import { FirstPaint } from './first-paint.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { RouteFrame } from './route-frame.tsx'
-import { Shell } from './shell.tsx'
 
 /** All screens. Each loads its code at its first visit. */
 export const routes: RouteObject[] = [
@@ -20,9 +19,17 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            lazy: async () => ({ Component: (await import('../features/landing/page.tsx')).LandingPage }),
+            lazy: async () => ({ Component: (await import('./landing-screen.tsx')).LandingScreen }),
           },
         ],
+      },
+      {
+        path: patterns.terms,
+        lazy: async () => ({ Component: (await import('../features/legal/pages.tsx')).TermsPage }),
+      },
+      {
+        path: patterns.privacy,
+        lazy: async () => ({ Component: (await import('../features/legal/pages.tsx')).PrivacyPage }),
       },
       {
         path: patterns.join,
@@ -40,7 +47,7 @@ export const routes: RouteObject[] = [
         element: <SignedInGate />,
         children: [
           {
-            element: <Shell />,
+            lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
             children: [
               {
                 errorElement: <ErrorPage inShell />,

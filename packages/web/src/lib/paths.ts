@@ -8,6 +8,8 @@ export const patterns = {
   account: '/account',
   chat: '/chat',
   dnsHistory: '/dns-history',
+  terms: '/terms',
+  privacy: '/privacy',
   join: '/join',
   confirmAddress: '/confirm-address',
   unsubscribe: '/unsubscribe',
@@ -28,6 +30,7 @@ export const patterns = {
 export const paths = {
   ...patterns,
   features: `${patterns.landing}#features`,
+  pricing: `${patterns.landing}#pricing`,
   plans: `${patterns.account}#plans`,
   diagnostics: ofDomain(patterns.diagnostics),
   dnsHistoryOf: (domainId: string) => `${patterns.dnsHistory}?domain=${encodeURIComponent(domainId)}`,

@@ -17,7 +17,7 @@ import { followScan } from './follow-scan.ts'
 import { ageOf, latestScan } from './latest-scan.ts'
 import { scoreHistory } from './score-history.ts'
 import { startScan } from './start-scan.ts'
-import { streamScan, wantsEvents } from './stream-scan.ts'
+import { endOf, streamScan, wantsEvents } from './stream-scan.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, startEndpoint, async ({ actor, signal, request, reply }, { params }) => {
@@ -46,13 +46,6 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, deleteDecisionEndpoint, ({ actor }, { params }) =>
     deleteDecision(deps, actor, params.id, params.decisionId),
   )
-}
-
-async function endOf(follow: AsyncGenerator<unknown, ScanResult>): Promise<ScanResult> {
-  for (;;) {
-    const step = await follow.next()
-    if (step.done) return step.value
-  }
 }
 
 /** A check that cannot be presented is logged and shown as unchecked. */

@@ -12,6 +12,14 @@ export function wantsEvents(accept: string | undefined): boolean {
   return accept?.toLowerCase().includes('text/event-stream') ?? false
 }
 
+/** The result of a scan that is followed, for a client that wants no progress. */
+export async function endOf(follow: AsyncGenerator<unknown, ScanResult>): Promise<ScanResult> {
+  for (;;) {
+    const step = await follow.next()
+    if (step.done) return step.value
+  }
+}
+
 /**
  * Answers with server-sent events: `progress` during the scan, and at the end one `result` or one `error` with the body
  * of an error reply. The connection closes with the stream, so that it never delays a shutdown.

@@ -15,5 +15,6 @@ export async function publicConfig({
     operator_name: env.operatorName,
     contact_email: env.contactEmail,
     mail: mail.kind === 'smtp',
+    visitor_check: env.visitorCheck,
   }
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { plans, rank, type Tier } from '@waxseal/core/plan'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PlanGrid } from '../../components/plans/plan-grid.tsx'
+import { takePendingUpgrade } from '../../lib/pending-upgrade.ts'
 import { configQuery, type Me, meQuery } from '../../lib/queries.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { monthAndYear } from '../../lib/time.ts'
@@ -23,6 +24,8 @@ export function AccountPage(): ReactNode {
   const { data: config } = useQuery(configQuery)
   useScrollToHash(me.isSuccess)
   const [switched, setSwitched] = useState(false)
+  // The plan chosen on the landing page is honored once. The plans here offer no choice yet, so nothing is said of it.
+  useEffect(() => void takePendingUpgrade(), [])
   return (
     <>
       <h1 className="mb-8 text-26 font-[600]">Account & Billing</h1>

@@ -6,27 +6,14 @@ import { RoleButton } from '../../components/role-button.tsx'
 import { ScanProgressLine } from '../../components/scan-run/scan-progress.tsx'
 import { type ScanRun, scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
 import { lastList } from '../../lib/last-list.ts'
-import { type Domain, domainsQuery, isDomainGone, isNotFound, resultsQuery, type ScanReply } from '../../lib/queries.ts'
+import { type Domain, domainsQuery, isDomainGone, isNotFound, resultsQuery } from '../../lib/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
-import { Cards } from './cards.tsx'
-import { DecisionsProvider } from './decisions/decisions-context.tsx'
-import { EvidenceProvider, type EvidenceRequest } from './evidence/evidence-context.ts'
-import { ReportProvider, type ReportState } from './report-context.ts'
 import { ReportHeader } from './report-header.tsx'
-import { ScoreSheet } from './score/score-sheet.tsx'
+import { Report } from './report-view.tsx'
 import { reportTexts } from './wording.ts'
-
-/** Loaded when the first evidence is opened. */
-const EvidenceDrawer = deferred({
-  what: 'The evidence',
-  load: () => import('./evidence/evidence-drawer.tsx'),
-  pick: module => module.EvidenceDrawer,
-  waiting: null,
-})
 
 export function DiagnosticsPage(): ReactNode {
   const { domainId = '' } = useParams()
@@ -103,29 +90,6 @@ function useScanOnArrival(start: () => void): void {
 
 function isFresh(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'fresh' in state && state.fresh === true
-}
-
-interface ReportProps extends ReportState {
-  fresh: boolean
-}
-
-function Report({ fresh, ...report }: ReportProps): ReactNode {
-  const { domain, scan } = report
-  // With the evidence of its own scan: a new scan may arrive meanwhile, with other answers to the same queries.
-  const [shown, setShown] = useState<{ request: EvidenceRequest; evidence: ScanReply['evidence'] } | null>(null)
-  return (
-    <ReportProvider value={report}>
-      <DecisionsProvider domain={domain} findings={scan.findings}>
-        <EvidenceProvider value={request => setShown({ request, evidence: scan.evidence })}>
-          <ScoreSheet domain={domain} scan={scan} fresh={fresh} />
-          <div className="mt-10">
-            <Cards domain={domain} scan={scan} />
-          </div>
-          {shown && <EvidenceDrawer {...shown} onClose={() => setShown(null)} />}
-        </EvidenceProvider>
-      </DecisionsProvider>
-    </ReportProvider>
-  )
 }
 
 function DomainNotFound(): ReactNode {

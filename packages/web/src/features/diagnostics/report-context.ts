@@ -1,12 +1,20 @@
 import { createContext, useContext } from 'react'
 import type { Domain, ScanReply } from '../../lib/queries.ts'
 
+/** A reader without an account. */
+export interface Visitor {
+  /** Opens the sign-up. */
+  onSignUp: () => void
+}
+
 /** What the parts of a report need of it, at any depth. */
 export interface ReportState {
   domain: Domain
   scan: ScanReply
   running: boolean
   onScan: () => void
+  /** Absent for a member of the domain's workspace. */
+  visitor?: Visitor
 }
 
 const ReportContext = createContext<ReportState | null>(null)
@@ -18,4 +26,9 @@ export function useReport(): ReportState {
   const report = useContext(ReportContext)
   if (report === null) throw new Error('it belongs into a report')
   return report
+}
+
+/** The reader, where they have no account; null: a member of the workspace. */
+export function useVisitor(): Visitor | null {
+  return useContext(ReportContext)?.visitor ?? null
 }

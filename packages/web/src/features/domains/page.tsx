@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { Link } from 'react-router'
 import { RoleButton } from '../../components/role-button.tsx'
 import { paths } from '../../lib/paths.ts'
+import { takePendingDomain } from '../../lib/pending-domain.ts'
 import { type Domain, domainsQuery } from '../../lib/queries.ts'
 import { showFailure } from '../../lib/query.ts'
 import { upgrade } from '../../lib/upgrade.ts'
@@ -15,6 +16,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { AddDomainDialog, emptyDraft } from './add-domain-dialog.tsx'
+import { useAddDomain } from './api.ts'
 import { DeleteDomainDialog } from './delete-domain-dialog.tsx'
 import { DomainList } from './domain-list.tsx'
 import { type Act, useListScan } from './domain-parts.tsx'
@@ -56,6 +58,8 @@ export function DomainsPage(): ReactNode {
     if (domains.length === 1 && only !== undefined) setAdded(only)
     else bulk.start(domains, () => {})
   }
+
+  useCheckedDomain(domain => setAdded(domain))
 
   const some = domains.data !== undefined && domains.data.length > 0
   return (
@@ -124,6 +128,16 @@ function useSchedule(open: (domains: readonly Domain[]) => void): (domains: read
     },
     [tier, open],
   )
+}
+
+/** Adds the domain that the person checked before the sign-up, once. */
+function useCheckedDomain(onAdded: (domain: Domain) => void): void {
+  const { start } = useAddDomain(() => {}, onAdded)
+  const add = useEffectEvent(start)
+  useEffect(() => {
+    const name = takePendingDomain()
+    if (name !== null) add({ name, scan: true })
+  }, [])
 }
 
 /** Scans a new domain at once and opens its report, as its button in the list does. */

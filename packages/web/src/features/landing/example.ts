@@ -22,33 +22,3 @@ export const example = {
     { points: -3, tone: 'info', title: 'MX points to an alias', meaning: 'Some senders refuse to follow it.' },
   ] as const,
 }
-
-export const checks = [
-  {
-    name: 'DNS and mail servers',
-    text: 'MX records and their addresses, null MX, aliases, private addresses, and DNSSEC.',
-  },
-  {
-    name: 'SPF',
-    text: 'The full include tree, with a running count of DNS lookups. Receivers allow 10 lookups, and 2 of them may return nothing.',
-  },
-  {
-    name: 'DMARC',
-    text: 'The policy that applies to your domain, and whether third-party report addresses authorize your reports (RFC 9989).',
-  },
-]
-
-export const habits = [
-  {
-    name: 'Every finding shows its evidence',
-    text: 'The query, the server, the answer and the time, with a dig command to repeat it yourself.',
-  },
-  {
-    name: '“Could not check” is never “missing”',
-    text: 'Checks that fail are listed, with the reason. They don’t affect your score.',
-  },
-  {
-    name: 'One score that adds up',
-    text: 'Your score is 100 minus the points of each finding. Each finding shows how to regain its points.',
-  },
-]

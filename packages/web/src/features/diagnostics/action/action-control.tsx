@@ -11,7 +11,8 @@ import { Button, type ButtonLook, buttonClass } from '../../../ui/button.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Finding } from '../report.ts'
-import { useReport } from '../report-context.ts'
+import { useReport, useVisitor } from '../report-context.ts'
+import { ReportLink } from '../report-link.tsx'
 import { sectionIds, selectorAnchor } from '../section-ids.ts'
 
 /** Loaded when the pointer or the focus is on the first button. */
@@ -71,13 +72,14 @@ export function ActionControl({ finding, look, children }: Props): ReactNode {
 /** An action that a click does, or that a link leads to. */
 function DirectAction({ finding, look }: { finding: Finding; look: ButtonLook }): ReactNode {
   const { domain } = useReport()
+  const visitor = useVisitor()
   const { action } = finding
   const label = actionLabel(action)
-  const link = (to: string): ReactNode => (
-    <Link to={to} aria-label={`${label}: ${finding.reason}`} className={buttonClass(look, 'small', wrapping)}>
+  const link = (to: string, As: typeof Link | typeof ReportLink = ReportLink): ReactNode => (
+    <As to={to} aria-label={`${label}: ${finding.reason}`} className={buttonClass(look, 'small', wrapping)}>
       {label}
       <ArrowRight className="size-3.5" aria-hidden />
-    </Link>
+    </As>
   )
   switch (action.kind) {
     case 'builder': {
@@ -87,7 +89,7 @@ function DirectAction({ finding, look }: { finding: Finding; look: ButtonLook })
     case 'selector':
       return link(`#${selectorAnchor}`)
     case 'see':
-      return link(`#${sectionIds[action.check]}`)
+      return link(`#${sectionIds[action.check]}`, Link)
     case 'delist':
       return (
         <a
@@ -102,7 +104,8 @@ function DirectAction({ finding, look }: { finding: Finding; look: ButtonLook })
         </a>
       )
     case 'retry':
-      return <Retry at={action.at} look={look} />
+      // A visitor's check makes no such test.
+      return visitor === null ? <Retry at={action.at} look={look} /> : null
     default:
       return null
   }

@@ -1,6 +1,5 @@
 import { announceWords, builderNames, publishWords, requestText } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { CheckDns } from '../../../components/builder/check-dns.tsx'
 import { InStrings, RecordField } from '../../../components/builder/record-field.tsx'
 import { ownTarget } from '../../../components/builder/target.ts'
@@ -8,7 +7,8 @@ import { builderTexts } from '../../../components/builder/wording.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CopyText } from '../../../ui/copy-text.tsx'
 import type { Finding } from '../report.ts'
-import { useReport } from '../report-context.ts'
+import { useReport, useVisitor } from '../report-context.ts'
+import { ReportLink } from '../report-link.tsx'
 import { ownerName } from './owner-name.ts'
 
 type Action = Finding['action']
@@ -65,6 +65,7 @@ function Steps({ finding }: { finding: Finding }): ReactNode {
 function Publish({ action, findingId }: { action: Of<'publish'>; findingId: string }) {
   const { record, builder } = action
   const { domain } = useReport()
+  const visitor = useVisitor()
   const wizard = builder?.tool === 'spf' ? paths.spfWizard : paths.dmarcWizard
   // Only the record of the domain itself can be checked.
   const own = builder?.tool === 'spf' ? domain.domain_name : `_dmarc.${domain.domain_name}`
@@ -73,12 +74,17 @@ function Publish({ action, findingId }: { action: Of<'publish'>; findingId: stri
     <>
       <p className="text-ink2 [overflow-wrap:anywhere]">{publishWords(action)} Then rescan.</p>
       <RecordFields record={record} />
-      {isBuilt && <CheckDns target={ownTarget(domain)} kind={builder.tool} name={record.name} record={record.value} />}
+      {isBuilt && visitor === null && (
+        <CheckDns target={ownTarget(domain)} kind={builder.tool} name={record.name} record={record.value} />
+      )}
       {builder !== null && (
         <p className="text-13">
-          <Link to={`${wizard(domain.id)}?finding=${encodeURIComponent(findingId)}`} className="prose-link rounded">
+          <ReportLink
+            to={`${wizard(domain.id)}?finding=${encodeURIComponent(findingId)}`}
+            className="prose-link rounded"
+          >
             {`Change it first in the ${builderNames[builder.tool]} builder`}
-          </Link>
+          </ReportLink>
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
+import { ReportLink } from '../report-link.tsx'
 import { DmarcPart } from './dmarc-part.tsx'
 import { SpfPart } from './spf-part.tsx'
 
@@ -13,9 +13,9 @@ export function AuthenticationRecords({ domain, scan }: { domain: Domain; scan: 
       <DmarcPart domain={domain} scan={scan} />
       <p className="text-13 text-ink2">
         To see what a receiver made of these records,{' '}
-        <Link to={paths.headers} className="prose-link rounded">
+        <ReportLink to={paths.headers} className="prose-link rounded">
           analyze the header of a message
-        </Link>
+        </ReportLink>
         .
       </p>
     </div>

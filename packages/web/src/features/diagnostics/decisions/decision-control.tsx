@@ -6,6 +6,7 @@ import { calendarDate } from '../../../lib/time.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Finding } from '../report.ts'
+import { useVisitor } from '../report-context.ts'
 import { type Decision, holds, isAbout } from './decisions.ts'
 import { controlId, type Place, useDecided } from './decisions-context.tsx'
 import { lastDay } from './expiry.ts'
@@ -21,6 +22,8 @@ const DecisionForm = deferred({
 /** Opens the form; stands where nothing was decided yet. */
 export function DecideButton({ place, finding }: { place: Place; finding: Finding }): ReactNode {
   const { all, form, openForm } = useDecided()
+  const visitor = useVisitor()
+  if (visitor !== null) return null
   if (all.some(decision => isAbout(decision, finding)) || isOpen(form, place, finding)) return null
   return (
     <RoleButton

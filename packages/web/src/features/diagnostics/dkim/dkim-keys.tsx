@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { Note } from '../../../ui/note.tsx'
+import { useVisitor } from '../report-context.ts'
 import { reportTexts } from '../wording.ts'
 import { DkimKey } from './dkim-key.tsx'
 import { SelectorField } from './selector-field.tsx'
@@ -10,6 +11,7 @@ type Dkim = NonNullable<ScanReply['results']['dkim']>
 /** The content of the card "DKIM Records". */
 export function DkimKeys({ domain, scan }: { domain: Domain; scan: ScanReply }): ReactNode {
   const { dkim, dns } = scan.results
+  const visitor = useVisitor()
   return (
     <>
       {dkim !== null && (
@@ -20,9 +22,11 @@ export function DkimKeys({ domain, scan }: { domain: Domain; scan: ScanReply }):
           ))}
         </div>
       )}
-      <div className="mt-8 border-t border-line pt-6">
-        <SelectorField domain={domain} />
-      </div>
+      {visitor === null && (
+        <div className="mt-8 border-t border-line pt-6">
+          <SelectorField domain={domain} />
+        </div>
+      )}
     </>
   )
 }

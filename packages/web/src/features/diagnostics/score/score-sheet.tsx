@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Changes } from '../changes/changes.tsx'
 import { useDecided } from '../decisions/decisions-context.tsx'
 import { ScoreHistory } from '../history/score-history.tsx'
+import { useVisitor } from '../report-context.ts'
 import { IssuesList } from './issues-list.tsx'
 import { NextStep } from './next-step.tsx'
 import { placeOf } from './place-of.ts'
@@ -33,6 +34,7 @@ interface Props {
 
 export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
   const { all: decisions } = useDecided()
+  const visitor = useVisitor()
   const score = scoreOf(scan)
   const nextStep = <NextStep steps={nextSteps({ ...scan, health_score: score })} score={score} />
   return (
@@ -58,7 +60,7 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
         </div>
       </Sheet>
       <IssuesList scan={scan} />
-      <ScoreHistory domain={domain} isFirst={scan.changes === null} />
+      {visitor === null && <ScoreHistory domain={domain} isFirst={scan.changes === null} />}
     </div>
   )
 }

@@ -1,0 +1,32 @@
+import { visitorCheck } from '@waxseal/contract'
+import { presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { clientOf } from '../../http/client.ts'
+import { serve } from '../../http/serve.ts'
+import { endOf, streamScan, wantsEvents } from '../scans/stream-scan.ts'
+import { checkForVisitor, followCheck } from './check.ts'
+import { runningChecks } from './running-checks.ts'
+
+export function routes(app: FastifyInstance, deps: Deps): void {
+  const checks = runningChecks(deps)
+  app.addHook('preClose', async () => checks.close())
+
+  serve(app, deps, visitorCheck, async ({ signal, request, reply }, { body }) => {
+    const followed = await checkForVisitor(deps, checks, {
+      typed: body.domain_name,
+      client: clientOf(request.ip),
+      onWait: seconds => void reply.header('retry-after', seconds),
+    })
+    const follow = followCheck(followed, signal)
+    if (wantsEvents(request.headers.accept)) return streamScan(reply, follow, result => present(result, request))
+    return present(await endOf(follow), request)
+  })
+}
+
+/** A check that cannot be presented is logged and shown as unchecked. */
+function present(result: ScanResult, request: FastifyRequest): ScanReply {
+  return presentScan(result, 'free', (check, err) => {
+    request.log.error({ err, check, domain: result.name }, 'a check of a visitor’s scan cannot be presented')
+  })
+}

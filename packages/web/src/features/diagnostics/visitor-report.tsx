@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { Domain, ScanReply } from '../../lib/queries.ts'
+import { Report } from './report-view.tsx'
+
+interface Props {
+  scan: ScanReply
+  /** The scan was just made. */
+  fresh: boolean
+  /** Opens the sign-up, for what needs an account. */
+  onSignUp: () => void
+}
+
+/** Nothing is loaded for a visitor: there is no account, no decision and no history. */
+const noQueries = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+
+/** The report of a domain that belongs to no workspace. What needs an account opens the sign-up. */
+export function VisitorReport({ scan, fresh, onSignUp }: Props): ReactNode {
+  const visitor = useMemo(() => ({ onSignUp }), [onSignUp])
+  return (
+    <QueryClientProvider client={noQueries}>
+      <Report domain={domainOf(scan)} scan={scan} fresh={fresh} running={false} onScan={() => {}} visitor={visitor} />
+    </QueryClientProvider>
+  )
+}
+
+/** The domain as a list would have it: only its name and its scan are known. */
+function domainOf(scan: ScanReply): Domain {
+  return {
+    id: '',
+    domain_name: scan.domain_name,
+    domain_unicode: null,
+    health_score: scan.health_score,
+    last_scan: scan.finished_at,
+    scored_at: scan.health_score === null ? null : scan.finished_at,
+    created_at: scan.started_at,
+    mx_count: null,
+    blacklist_count: null,
+    auth_status: 'unknown',
+    auth_text: null,
+    badges: null,
+    relay_test_result: null,
+    score_is_old: false,
+    scanning: false,
+    tags: [],
+    scan_schedule: 'none',
+    next_scan_at: null,
+  }
+}

@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepPendingUpgrade, pendingUpgrade } from '../../lib/pending-upgrade.ts'
+import type { Config } from '../../lib/queries.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { SessionProvider } from '../../lib/session/session.tsx'
+import type { AuthClient } from '../../lib/session/state.ts'
+import { LandingPage } from './page.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The code of the form is loaded when it opens, which is slow on a busy machine. */
+const patient = { timeout: 10_000 }
+
+function openLanding(changed: Partial<Config> = {}): void {
+  const config: Partial<Config> = {
+    signup: 'open',
+    signup_open: true,
+    billing: 'test',
+    mail: true,
+    operator_name: null,
+    contact_email: 'mail@kite.example',
+    ...changed,
+  }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(config)))
+  const signedOut = { status: 'signed-out' }
+  const client = { state: () => signedOut, subscribe: () => () => {}, load: async () => {} }
+  render(
+    <SessionProvider client={client as unknown as AuthClient}>
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter>
+          <LandingPage Report={() => null} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </SessionProvider>,
+  )
+}
+
+describe('the landing page', () => {
+  it.each([
+    ['Get Started on Pro', 'pro'],
+    ['Get Started on Business', 'business'],
+    ['Get Started on Starter', null],
+  ] as const)('%s opens sign-up, with the pending upgrade %s', async (name, plan) => {
+    keepPendingUpgrade('business')
+    openLanding()
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(await screen.findByRole('dialog', { name: 'Create your account' }, patient)).toBeTruthy()
+    expect(pendingUpgrade()).toBe(plan)
+  })
+
+  it('Start Free Trial forgets a plan that was chosen before', () => {
+    keepPendingUpgrade('business')
+    openLanding()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Start Free Trial' })[0] as HTMLElement)
+    expect(pendingUpgrade()).toBeNull()
+  })
+
+  it('names every section of a scan', () => {
+    openLanding()
+    const section = within(screen.getByRole('region', { name: 'What we check' }))
+    for (const name of ['DNS', 'MX', 'SPF', 'DKIM', 'DMARC', '34 blocklists', 'Threat', 'Open relay', 'BIMI and CAA'])
+      expect(section.getAllByText(name, { exact: false })).not.toHaveLength(0)
+  })
+
+  it('has six reasons, and three testimonials that say they are examples', () => {
+    openLanding()
+    expect(within(screen.getByRole('region', { name: 'Why choose Waxseal' })).getAllByRole('term')).toHaveLength(6)
+    expect(screen.getAllByText('(example)', { exact: false })).toHaveLength(3)
+  })
+
+  it('leads from its footer to the tools, the prices, the dashboard, the legal texts and the operator', async () => {
+    openLanding()
+    await screen.findByRole('link', { name: 'Contact' })
+    const footer = within(screen.getByRole('contentinfo'))
+    const links = footer.getAllByRole('link').map(link => link.getAttribute('href'))
+    expect(links).toEqual(['/tools', '/#pricing', '/dashboard', '/terms', '/privacy', 'mailto:mail@kite.example'])
+    expect(footer.getByText(String(new Date().getFullYear()), { exact: false })).toBeTruthy()
+  })
+
+  it('has no prices where nothing is charged', async () => {
+    openLanding({ billing: 'off', contact_email: null })
+    await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Pricing' })).toBeNull(), patient)
+    expect(screen.queryByRole('link', { name: 'Contact' })).toBeNull()
+  })
+})

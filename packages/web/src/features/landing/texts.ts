@@ -1,0 +1,70 @@
+interface Row {
+  name: string
+  text: string
+}
+
+/** Everything that a scan looks at, and what goes on after it. */
+export const checks: readonly Row[] = [
+  {
+    name: 'DNS and mail servers',
+    text: 'MX records and their addresses, null MX, aliases, and whether each name server of the zone answers.',
+  },
+  {
+    name: 'SPF',
+    text: 'The full include tree, with a running count of DNS lookups. Receivers allow 10 lookups, and 2 of them may return nothing.',
+  },
+  { name: 'DKIM', text: 'Keys at the selectors of more than 20 providers, found automatically, with their strength.' },
+  {
+    name: 'DMARC',
+    text: 'The policy that applies to your domain, and whether third-party report addresses authorize your reports (RFC 9989).',
+  },
+  {
+    name: '34 blocklists',
+    text: 'Entries of every address that sends or receives your mail, with the steps to delist.',
+  },
+  {
+    name: 'Threat intelligence',
+    text: 'What filtering resolvers and threat lists say of your domain. Vendors are Trusted, Reliable or Lesser-Known.',
+  },
+  {
+    name: 'Open relay',
+    text: 'Whether your mail servers accept mail from unauthenticated senders. No message is sent.',
+  },
+  { name: 'Transport security', text: 'TLS on every mail server, DANE, MTA-STS, TLS-RPT, DNSSEC, BIMI and CAA.' },
+  { name: 'Changes', text: 'DNS and MX monitoring every 6 hours, with alerts by email, Slack or Teams.' },
+  {
+    name: 'Tools',
+    text: 'SPF and DMARC builders, hosted SPF flattening, email header analysis, and an AI assistant.',
+  },
+]
+
+export const reasons: readonly Row[] = [
+  {
+    name: 'Every finding shows its evidence',
+    text: 'The query, the server, the answer and the time, with a dig command to repeat it yourself.',
+  },
+  {
+    name: '“Could not check” is never “missing”',
+    text: 'Checks that fail are listed, with the reason. They don’t affect your score.',
+  },
+  {
+    name: 'One score that adds up',
+    text: 'Your score is 100 minus the points of each finding. Each finding shows how to regain its points.',
+  },
+  { name: 'Records you can publish', text: 'Each fix comes with the exact record and a check whether it is live.' },
+  {
+    name: 'SPF proved, not guessed',
+    text: 'A flattened record allows the same addresses as yours, every one of them.',
+  },
+  { name: 'No tracking', text: 'Pages load nothing from other servers, and no one sells your data.' },
+]
+
+/** Made up, and marked so: there are no real ones yet. */
+export const testimonials: readonly { quote: string; by: string }[] = [
+  {
+    quote: 'Our invoices went to spam. One SPF include too many, and the report named it.',
+    by: 'System administrator',
+  },
+  { quote: 'I copied two records, waited an hour, and our newsletter passed DMARC.', by: 'Marketing lead' },
+  { quote: 'The alert came before our customers noticed the changed MX record.', by: 'Owner of an online shop' },
+]

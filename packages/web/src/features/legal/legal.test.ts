@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { type Installation, type LegalSection, lastUpdated } from './legal-document.ts'
+import { privacyPolicy } from './privacy.ts'
+import { termsOfService } from './terms.ts'
+
+const paid: Installation = { billing: 'stripe', contact_email: 'mail@kite.example' }
+const free: Installation = { billing: 'off', contact_email: null }
+
+const textOf = (sections: readonly LegalSection[]): string =>
+  sections.flatMap(({ title, blocks }) => [title, ...blocks.flat()]).join('\n')
+
+it('both texts have the date of the specification', () => {
+  expect(lastUpdated).toBe('January 26, 2025')
+})
+
+describe('the terms of service', () => {
+  const text = textOf(termsOfService(paid))
+
+  it.each([
+    'Starter: 1 domain, 10 scans a month, 10 threat lookups a day, no alerts',
+    'Pro: 10 domains, unlimited scans a month, 250 threat lookups a day, 1,000 alerts a month',
+    'Business: unlimited domains, unlimited scans a month, 1000+ threat lookups a day, unlimited alerts a month',
+    'Pro: $49 a month, or $492 a year ($41 a month)',
+    'Business: $99 a month, or $996 a year ($83 a month)',
+    'a change of prices at least 30 days before',
+    'You must be at least 18 years old.',
+    'the amount you paid for the service in the previous 12 months',
+    'kept for 30 days (soft deletion)',
+    'An upgrade takes effect immediately, and the price of the current period is prorated.',
+    'A downgrade or a cancellation takes effect at the end of the billing period.',
+    'Write to mail@kite.example.',
+  ])('say “%s”', sentence => {
+    expect(text).toContain(sentence)
+  })
+
+  it('name the three statuses of a subscription', () => {
+    expect(text.match(/^(?:Active|Past due|Cancelled):/gm)).toHaveLength(3)
+  })
+
+  it('have no prices where nothing is charged', () => {
+    expect(textOf(termsOfService(free))).not.toMatch(/\$|Past due|Pro:/)
+  })
+})
+
+describe('the privacy policy', () => {
+  const text = textOf(privacyPolicy(paid))
+
+  it.each([
+    'until you delete the account, and 30 days longer',
+    'Backups: up to 90 days.',
+    'Payment records: 7 years',
+    'privacy requests within 30 days',
+    'people under 18',
+  ])('says “%s”', sentence => {
+    expect(text).toContain(sentence)
+  })
+
+  it('names no payments where nothing is charged', () => {
+    expect(textOf(privacyPolicy(free))).not.toMatch(/payment/i)
+  })
+})

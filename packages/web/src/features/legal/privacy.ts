@@ -1,0 +1,92 @@
+import { plans } from '@waxseal/core/plan'
+import { contact, type Installation, type LegalSection, terms } from './legal-document.ts'
+
+/** The privacy policy. It names what the program does; what the operator adds is theirs to write. */
+export function privacyPolicy(installation: Installation): readonly LegalSection[] {
+  const withBilling = installation?.billing !== 'off'
+  return [
+    {
+      title: 'Data we process',
+      blocks: [
+        [
+          'Account: your name, your email address, a hash of your password, and your sessions.',
+          'Workspace: its members, invitations, domains, tags, settings and decisions about findings.',
+          'Checks: scan results, DNS changes, alerts, and generated and hosted records.',
+          'Header analysis: the message headers that you paste. They can contain names and addresses of other people.',
+          'Assistant: your questions and its answers.',
+          ...(withBilling
+            ? [
+                'Payments: your plan, your subscription, and the identifiers of the payment provider. Card data goes to the payment provider alone.',
+              ]
+            : []),
+          'Requests: the client address of a request, to limit misuse and to find errors.',
+        ],
+      ],
+    },
+    {
+      title: 'Why we process it',
+      blocks: [
+        'To provide the service that you ask for, to send the alerts that you choose, to keep the service secure, and to fulfill legal duties. We don’t sell data, and we show no advertising.',
+      ],
+    },
+    {
+      title: 'Who receives data',
+      blocks: [
+        [
+          'DNS servers, blocklists and threat-intelligence services receive the names of scanned domains and their servers’ addresses.',
+          'The mail servers of a scanned domain receive connections from us.',
+          'Where the operator has connected a language model, its provider receives your questions and the results they are about.',
+          'The services that deliver our mail and your alerts receive the messages.',
+          ...(withBilling ? ['The payment provider receives what a payment needs.'] : []),
+        ],
+      ],
+    },
+    {
+      title: 'How long we keep it',
+      blocks: [
+        [
+          `Account and workspace: until you delete the account, and ${terms.deletedAccountDays} days longer.`,
+          'Scan results: the newest 30 of each domain; their summaries for 24 months.',
+          `DNS changes: 12 months, ${plans.free.historyDays} days on Starter.`,
+          'Pasted headers: 90 days, unless the operator has set another period. You can delete them earlier.',
+          `Backups: up to ${terms.backupDays} days.`,
+          ...(withBilling
+            ? [
+                `Payment records: ${terms.paymentRecordYears} years, as accounting law requires. They outlive a deleted account without its other data.`,
+              ]
+            : []),
+        ],
+      ],
+    },
+    {
+      title: 'Your rights',
+      blocks: [
+        'You can ask for a copy of your data, and for its correction or deletion. You can object to its use, and complain to a data protection authority.',
+        `We answer privacy requests within ${terms.privacyRequestDays} days.`,
+      ],
+    },
+    {
+      title: 'Cookies and browser storage',
+      blocks: [
+        'One cookie keeps you signed in. Scripts cannot read it. Your browser also stores the theme, unfinished forms and similar choices on your device. There is no tracking, and no page loads anything from other servers.',
+      ],
+    },
+    {
+      title: 'Security',
+      blocks: [
+        'Passwords are hashed, and webhook addresses are encrypted. Every request is limited to the data of your own workspaces.',
+      ],
+    },
+    {
+      title: 'Minimum age',
+      blocks: [
+        `The service is not meant for people under ${terms.minimumAge}. We delete their accounts when we learn of them.`,
+      ],
+    },
+    {
+      title: 'Changes of this policy',
+      blocks: ['The date at the top changes with each version.'],
+    },
+    contact(installation),
+  ]
+}
