@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as flattening from './flattening.ts'
 import * as headers from './headers.ts'
 import * as monitoring from './monitoring.ts'
+import * as payments from './payments.ts'
 import * as records from './records.ts'
 import * as spf from './spf.ts'
 import * as watchedAddresses from './watched-addresses.ts'
@@ -31,6 +32,7 @@ export * from './headers.ts'
 export * from './identity.route.ts'
 export { limits } from './limits.ts'
 export * from './monitoring.ts'
+export * from './payments.ts'
 export * from './records.ts'
 export * from './spf.ts'
 export * from './watched-addresses.ts'
@@ -100,6 +102,15 @@ export const endpoints: readonly Endpoint[] = [
   workspace.revokeInvitation,
   workspace.readInvitation,
   workspace.acceptInvitation,
+  payments.subscription,
+  payments.scheduledDowngrade,
+  payments.checkoutStatus,
+  payments.createCheckout,
+  payments.cancelDowngrade,
+  payments.createPortalSession,
+  payments.testPage,
+  payments.chooseTestOutcome,
+  payments.actInTestPortal,
   alerts.alertSettingsEndpoint,
   alerts.saveAlertSettings,
   alerts.testAlert,

@@ -1,5 +1,7 @@
 export * from './due-times.ts'
 export * from './gates.ts'
 export * from './plans.ts'
+export * from './proration.ts'
 export * from './roles.ts'
+export * from './subscription.ts'
 export * from './tiers.ts'

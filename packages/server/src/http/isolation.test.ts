@@ -24,11 +24,14 @@ import { anyId, calls, isKeyedJob, withoutAuthor } from '../testing/endpoint-cal
 import { aDomain, anOwner, aScan, type Owner } from '../testing/factories.ts'
 import { aHostedRecord } from '../testing/hosted-world.ts'
 import { confirmTokenOf } from '../testing/neighbor-alerts.ts'
+import { renewBilling } from '../testing/neighbor-billing.ts'
 import { fillRelayMemory } from '../testing/neighbor-rows.ts'
 import { furnish, type World, worldOf } from '../testing/neighbors.ts'
 import { allRows, tablesOf } from '../testing/row-changes.ts'
 import { onBothStores } from '../testing/store.ts'
 import { openApiPath } from './openapi.ts'
+
+const dmarcSettings = { ...defaultDmarcSettings, rua_email: 'dmarc@example.com' }
 
 it('every endpoint of the contract has its row, and every row its endpoint', () => {
   expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ route }) => route.id).sort())
@@ -103,19 +106,20 @@ onBothStores('isolation', kind => {
       await deleteInvitation(db, owner.actor.workspace.id, last.invitationId)
       await db.delete(watchedRange).where(inArray(watchedRange.range, ['8.26.57.10', '8.26.58.10']))
     }
-    const newcomer = await anOwner(world.deps.store)
+    const { store, now } = world.deps
+    const newcomer = await anOwner(store)
     names.set(newcomer.person.id, 'newcomer')
     await join(owner.actor, newcomer.person.id, 'viewer')
     const { invitation, link } = await invite(world.deps, owner.actor, owner.actor.person, 'viewer')
     names.set(invitation.id, 'newest')
-    const added = await aDomain(world.deps.store, owner.actor)
+    const added = await aDomain(store, owner.actor)
     last = { domainId: added.id, newcomer, invitationId: invitation.id }
     names.set(added.id, 'this')
     const { id: watchedId } = await addRange(world.deps, owner.actor, '8.26.58.10')
     names.set(watchedId, 'watched')
     const flatteningId = await aHostedRecord(world.deps, owner.actor, added.name)
     names.set(flatteningId, 'hosted')
-    await aScan(world.deps.store, added)
+    await aScan(store, added)
     await addSelector(world.deps, owner.actor, added.id, 's1')
     const known = { finding: 'spf_missing', subject: null, kind: 'accepted', note: 'known', expires_at: null } as const
     const { id: decisionId } = await decide(world.deps, owner.actor, added.id, known)
@@ -123,10 +127,10 @@ onBothStores('isolation', kind => {
     const { signal } = new AbortController()
     const { id: analysisId } = await analyze(world.deps, owner.actor, 'Subject: pasted', signal)
     names.set(analysisId, 'pasted')
-    const rua_email = 'dmarc@example.com'
     await generateSpf(world.deps, owner.actor, { ...defaultSpfSettings, domain_id: added.id }, signal)
-    await generateDmarc(world.deps, owner.actor, { ...defaultDmarcSettings, rua_email, domain_id: added.id }, signal)
+    await generateDmarc(world.deps, owner.actor, { ...dmarcSettings, domain_id: added.id }, signal)
     const theirs: Theirs = {
+      ...(await renewBilling(store.db, { names, now: now(), owner: owner.actor, neighbor: neighbor.actor })),
       domainId: added.id,
       domainName: added.name,
       decisionId,
@@ -195,14 +199,8 @@ onBothStores('isolation', kind => {
         expect({ ...nothing.json(), request_id: '' }).toEqual({ ...answer.json(), request_id: '' })
       } else {
         expect(answer.statusCode).toBe(endpoint.status)
-        const owned = [
-          owner.actor.workspace.id,
-          owner.actor.person.id,
-          owner.actor.person.subject,
-          owner.email,
-          domainId,
-          `"${domainName}"`,
-        ]
+        const { workspace, person } = owner.actor
+        const owned = [workspace.id, person.id, person.subject, owner.email, domainId, `"${domainName}"`]
         for (const secret of owned) expect(answer.body).not.toContain(secret)
       }
       const left = await as({ method: 'GET', url: `/api/domains/${domainId}/latest-scan` }, owner.token)

@@ -1,4 +1,6 @@
 export * from './alert.ts'
+export * from './billing.ts'
+export * from './billing-test.ts'
 export * from './chat.ts'
 export * from './decision.ts'
 export * from './domain.ts'
