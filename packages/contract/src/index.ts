@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as flattening from './flattening.ts'
 import * as headers from './headers.ts'
 import * as monitoring from './monitoring.ts'
+import * as payments from './payments.ts'
 import * as records from './records.ts'
 import * as spf from './spf.ts'
 import * as visitorCheck from './visitor-check.ts'
@@ -35,6 +36,7 @@ export * from './identity.route.ts'
 export * from './key-access.ts'
 export { limits } from './limits.ts'
 export * from './monitoring.ts'
+export * from './payments.ts'
 export * from './records.ts'
 export * from './spf.ts'
 export * from './visitor-check.ts'
@@ -109,6 +111,15 @@ export const endpoints: readonly Endpoint[] = [
   apiKeys.listApiKeys,
   apiKeys.createApiKey,
   apiKeys.revokeApiKey,
+  payments.subscription,
+  payments.scheduledDowngrade,
+  payments.checkoutStatus,
+  payments.createCheckout,
+  payments.cancelDowngrade,
+  payments.createPortalSession,
+  payments.testPage,
+  payments.chooseTestOutcome,
+  payments.actInTestPortal,
   alerts.alertSettingsEndpoint,
   alerts.saveAlertSettings,
   alerts.testAlert,

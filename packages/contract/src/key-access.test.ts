@@ -29,8 +29,8 @@ describe.each(called.map(route => [route.id, route] as const))('%s', (id, { meth
     expect(access === 'scan').toBe(id === 'diagnostics.scan')
   })
 
-  it('is refused to every key where it is about people, members, keys or the chat', () => {
-    if (/^(?:auth|workspace|invitations|api-keys|chat|billing|account)\./.test(id))
+  it('is refused to every key where it is about people, members, keys, money or the chat', () => {
+    if (/^(?:auth|workspace|invitations|api-keys|chat|payments|billing-test|account)\./.test(id))
       expect(access).toHaveProperty('never')
   })
 

@@ -13,6 +13,7 @@ const members = { never: 'members' } as const
 const keys = { never: 'keys' } as const
 const assistant = { never: 'assistant' } as const
 const admin = { never: 'admin' } as const
+const billing = { never: 'billing' } as const
 
 /**
  * What API keys may do, by endpoint id. A call without its row does not compile. The rules: `read` for what a viewer may
@@ -82,6 +83,15 @@ export const keyAccess = {
   'api-keys.list': keys,
   'api-keys.create': keys,
   'api-keys.revoke': keys,
+  'payments.subscription': billing,
+  'payments.scheduled-downgrade': billing,
+  'payments.checkout-status': billing,
+  'payments.create-checkout': billing,
+  'payments.cancel-downgrade': billing,
+  'payments.create-portal-session': billing,
+  'billing-test.page': billing,
+  'billing-test.choose': billing,
+  'billing-test.act': billing,
   'alerts.settings': 'read',
   'alerts.save-settings': admin,
   'alerts.test': admin,

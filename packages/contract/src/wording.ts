@@ -120,12 +120,27 @@ export const keyNever = {
   keys: 'API keys cannot read or manage API keys',
   assistant: 'API keys cannot use the assistant',
   admin: 'API keys cannot make changes that need an admin',
+  billing: 'API keys cannot read or change the subscription',
   mail: 'API keys cannot read sent mail, because it has personal links',
   unlisted: 'API keys cannot make this call',
 } as const
 export const exportsLocked = 'Your plan does not include exports'
 export const reportsBusy = 'Too many reports are being made right now. Please try again in a moment.'
 export const reportFailed = 'The report could not be made. Please try again.'
+export const changeFailed = 'Failed to process subscription change. Please try again.'
+export const cancelDowngradeFailed = 'Failed to cancel downgrade. Please try again.'
+export const portalFailed = 'Failed to open billing portal'
+export const paymentNotVerified = 'Error verifying payment. Please contact support if charged.'
+export const changeInProgress = 'Another change of your subscription is in progress. Please try again in a moment.'
+export const planInUse = 'You have this plan already, or it starts at the end of your billing period.'
+export const planGranted = 'Your workspace has this plan without a payment. There is nothing to buy.'
+export const noSubscription = 'You have no subscription'
+export const paymentOverdue = 'Your last payment failed. Please pay it in the billing portal first.'
+export const subscriptionMoved = 'Your subscription has just changed. Please reload the page.'
+export const nothingScheduled = 'No downgrade is scheduled'
+export const noBillingAccount = 'You have no billing account yet. Choose a plan first.'
+export const otherOrigin = (origin: string): string => `origin_url must be ${origin}, the address of this server`
+export const unknownPlan = 'plan must be starter, pro or business'
 
 /** `['editor, admin', 'owner']`, `['owner']`: the last one apart. */
 function rolesFrom(least: Role): string[] {

@@ -12,6 +12,7 @@ import type { CheckedSignature, ReputationSubject, WarmDns, Watched } from '@wax
 import type { Logger } from 'pino'
 import { assistantModel } from './adapters/assistant/model.ts'
 import { embeddedAuth } from './adapters/auth/embedded.ts'
+import { testBilling } from './adapters/billing/test-mode.ts'
 import { outboxTransport } from './adapters/mail/outbox.ts'
 import { smtpTransport } from './adapters/mail/smtp.ts'
 import { webhookNotifier } from './adapters/notify/webhooks.ts'
@@ -31,6 +32,7 @@ import { openParts, type Parts } from './metrics/parts.ts'
 import type {
   AssistantModel,
   AuthProvider,
+  Billing,
   HeaderReport,
   Mail,
   MailTransport,
@@ -126,6 +128,8 @@ export interface Deps {
   publisher: ZonePublisher | null
   /** The language model; null: the built-in analyst answers everything. */
   assistant: AssistantModel | null
+  /** The payment provider; null with `BILLING=off`. */
+  billing: Billing | null
   /** Makes the report of a header analysis as a PDF. @throws ReportFailed */
   renderHeaderReport: (report: HeaderReport, request: ReportRequest) => Promise<Uint8Array>
 }
@@ -186,6 +190,7 @@ export async function openDeps(
       freshDns: scanner.freshDns,
       publisher: publisherOf(env),
       assistant: assistant ?? (env.assistant && assistantModel(env.assistant, { log, now, metrics })),
+      billing: env.billing === 'test' ? testBilling({ store, now, publicUrl: env.publicUrl }) : null,
       renderHeaderReport: (content, request) => reports.render({ kind: 'headers', content }, request),
     }
     const close = async () => {

@@ -2,6 +2,8 @@ import type { HeaderAnalysisReply } from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
+export * from './ports-billing.ts'
+
 /** Who a request comes from, as the auth provider knows it. `subject` is the provider's user id. */
 export interface Session {
   subject: string

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { alertDeliverers } from './features/alerts/deliver.ts'
 import { alertHandlers, periodicAlertTasks } from './features/alerts/jobs.ts'
 import { periodicChatTasks } from './features/assistant/jobs.ts'
+import { periodicBillingTasks } from './features/billing/jobs.ts'
 import { periodicFlatteningTasks } from './features/flattening/upkeep.ts'
 import { periodicHeaderTasks } from './features/headers/jobs.ts'
 import { periodicMonitoringTasks } from './features/monitoring/jobs.ts'
@@ -44,6 +45,7 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
     periodicFlatteningTasks,
     periodicHeaderTasks,
     periodicChatTasks,
+    periodicBillingTasks,
     periodicZoneTasks,
     periodicStoreTasks,
     periodicCopyTasks,

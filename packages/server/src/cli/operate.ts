@@ -33,6 +33,7 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
       const row = await setTier(deps.store.db, request.email, request.tier)
       if (row === null) return unknownAccount(request.email)
       const lines = [`${row.email} now has the plan ${row.tier}.`]
+      if (row.tier !== request.tier) lines.push(`It pays for this plan, which is higher than ${request.tier}.`)
       if (deps.env.billing === 'off')
         lines.push(`While BILLING=off, every account has the plan ${deps.env.defaultTier}.`)
       return { ok: true, lines, result: { email: row.email, tier: row.tier } }

@@ -55,14 +55,8 @@ onBothStores('isolation', kind => {
         expect({ ...nothing.json(), request_id: '' }).toEqual({ ...answer.json(), request_id: '' })
       } else {
         expect(answer.statusCode).toBe(endpoint.status)
-        const owned = [
-          owner.actor.workspace.id,
-          owner.actor.person.id,
-          owner.actor.person.subject,
-          owner.email,
-          domainId,
-          `"${domainName}"`,
-        ]
+        const { workspace, person } = owner.actor
+        const owned = [workspace.id, person.id, person.subject, owner.email, domainId, `"${domainName}"`]
         for (const secret of owned) expect(answer.body).not.toContain(secret)
       }
       const left = await as({ method: 'GET', url: `/api/domains/${domainId}/latest-scan` }, owner.token)

@@ -41,6 +41,11 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'records.check': { max: 30, windowMs: 60_000 },
   // A save may look up the hosts of webhooks.
   'alerts.save-settings': { max: 60, windowMs: 60_000 },
+  // Each asks the payment provider.
+  'payments.create-checkout': { max: 20, windowMs: 60_000 },
+  'payments.checkout-status': { max: 60, windowMs: 60_000 },
+  'payments.cancel-downgrade': { max: 20, windowMs: 60_000 },
+  'payments.create-portal-session': { max: 20, windowMs: 60_000 },
   'workspace.invite': { max: 30, windowMs: 60_000 },
   'invitations.accept': { max: 30, windowMs: 60_000 },
   'api-keys.create': { max: 30, windowMs: 60_000 },

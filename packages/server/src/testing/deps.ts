@@ -1,4 +1,5 @@
 import { zoneResolver } from '@waxseal/core/dns'
+import { testBilling } from '../adapters/billing/test-mode.ts'
 import { buildOf } from '../build.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
@@ -93,6 +94,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
     freshDns: () => freshFrom(zoneResolver({})),
     publisher: null,
     assistant: null,
+    billing: testBilling({ store, now, publicUrl: 'http://localhost:3000' }),
     renderHeaderReport: async () => Buffer.from('%PDF-1.7'),
     ...overrides,
     clock,

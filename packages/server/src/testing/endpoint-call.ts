@@ -14,6 +14,10 @@ export interface Theirs {
   analysisId: string
   /** The hosted SPF record of the domain. */
   flatteningId: string
+  /** A change of the subscription, its page in test mode, and an open portal. */
+  checkoutId: string
+  testPageId: string
+  testPortalId: string
   /** The token of that invitation. */
   token: string
   /** The tokens of the links in mails to an address of the owner's alerts. */

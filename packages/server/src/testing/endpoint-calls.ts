@@ -1,4 +1,5 @@
 import type { Call } from './endpoint-call.ts'
+import { billingCalls } from './endpoint-calls-billing.ts'
 import { toolCalls } from './endpoint-calls-tools.ts'
 
 /** A job that is sent once while one waits: whether it is new depends on the calls before. */
@@ -118,6 +119,7 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   'diagnostics.results': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
   ...toolCalls,
+  ...billingCalls,
   'dns.changes': {
     query: ({ domainId }) => ({ domain_id: domainId }),
     neighbor: 404,

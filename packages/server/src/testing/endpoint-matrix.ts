@@ -24,6 +24,7 @@ import { calls, isKeyedJob } from './endpoint-calls.ts'
 import { aDomain, anOwner, aScan, type Owner } from './factories.ts'
 import { aHostedRecord } from './hosted-world.ts'
 import { confirmTokenOf } from './neighbor-alerts.ts'
+import { renewBilling } from './neighbor-billing.ts'
 import { fillRelayMemory } from './neighbor-rows.ts'
 import { furnish, worldOf } from './neighbors.ts'
 import type { StoreKind } from './store.ts'
@@ -184,7 +185,9 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
     const rua_email = 'dmarc@example.com'
     await generateSpf(world.deps, owner.actor, { ...defaultSpfSettings, domain_id: added.id }, signal)
     await generateDmarc(world.deps, owner.actor, { ...defaultDmarcSettings, rua_email, domain_id: added.id }, signal)
+    const { store, now } = world.deps
     const theirs: Theirs = {
+      ...(await renewBilling(store.db, { names, now: now(), owner: owner.actor, neighbor: neighbor.actor })),
       domainId: added.id,
       domainName: added.name,
       decisionId,

@@ -34,7 +34,7 @@ export async function anOwner(
   const { tier = 'free', createdAt = new Date('2026-11-01T08:00:00Z'), email = `${subject}@example.org` } = overrides
   const name = 'Alex Example'
   const [who] = await db.insert(person).values({ subject, email, name, createdAt }).returning()
-  const [where] = await db.insert(workspace).values({ name, tier, createdAt }).returning()
+  const [where] = await db.insert(workspace).values({ name, tier, grantedTier: tier, createdAt }).returning()
   if (who === undefined || where === undefined) throw new Error('no person or workspace was stored')
   await db.insert(member).values({ workspaceId: where.id, personId: who.id, role: 'owner', joinedAt: createdAt })
   return {

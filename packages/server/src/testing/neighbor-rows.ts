@@ -7,6 +7,7 @@ import { packDocument } from '../features/scans/document.ts'
 import { dayOf, monthOf } from '../features/usage/period.ts'
 import { aScanResult } from './factories.ts'
 import { fillAlerts } from './neighbor-alerts.ts'
+import { fillBilling } from './neighbor-billing.ts'
 import { fillMonitoring } from './neighbor-changes.ts'
 import { fillChat } from './neighbor-chat.ts'
 import { fillHeaders } from './neighbor-headers.ts'
@@ -62,6 +63,7 @@ export async function fillWorkspace(db: Database, filling: Filling): Promise<voi
     ])
   await fillWatched(db, filling, ago)
   await fillHeaders(db, filling, ago)
+  await fillBilling(db, filling)
   await db.insert(schema.rateLimit).values([
     { key: `diagnostics.scan ${name}`, windowStart: ago(0), n: 1 },
     { key: `diagnostics.scan ${name}`, windowStart: ago(2 * day), n: 7 },
@@ -87,7 +89,7 @@ async function fillMembers(db: Database, filling: Filling, ago: (ms: number) => 
   const guest = { id: make(`guest of ${name}`), subject: `guest user of ${name}` }
   await db
     .insert(schema.workspace)
-    .values({ ...workspace, name: `domains of ${name}`, tier: 'pro', createdAt })
+    .values({ ...workspace, name: `domains of ${name}`, tier: 'pro', grantedTier: 'pro', createdAt })
     .onConflictDoNothing()
   await db
     .insert(schema.person)

@@ -18,8 +18,9 @@ onBothStores('the world of neighbors', kind => {
   it('has rows of both workspaces in every table', async () => {
     const tables = await tablesOf(world.db)
     const rows = [...(await allRows(world.db, tables)).values()]
-    /** A workspace, its alert settings and a user of the sign-in library are there once. */
-    const once = ['workspace', 'identity_user', 'alert_settings']
+    /** A workspace, what it has once, and a user of the sign-in library. */
+    const billing = ['billing_customer', 'subscription', 'test_customer']
+    const once = ['workspace', 'identity_user', 'alert_settings', ...billing]
     for (const { name } of tables.filter(({ isOurs }) => isOurs)) {
       const texts = rows.flatMap(({ table, row }) => (table.name === name ? JSON.stringify(world.named(row)) : []))
       const of = (who: string) => texts.filter(text => text.includes(who)).length

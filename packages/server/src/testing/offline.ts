@@ -59,5 +59,6 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   freshDns: () => freshFrom(zoneResolver({})),
   publisher: null,
   assistant: null,
+  billing: null,
   renderHeaderReport: async () => Buffer.from('%PDF-1.7'),
 }

@@ -1,5 +1,7 @@
 export * from './alert.ts'
 export * from './api-key.ts'
+export * from './billing.ts'
+export * from './billing-test.ts'
 export * from './chat.ts'
 export * from './decision.ts'
 export * from './domain.ts'

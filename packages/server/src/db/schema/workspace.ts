@@ -21,7 +21,12 @@ export const author = () => uuid().references(() => person.id, { onDelete: 'set 
 export const workspace = pgTable('workspace', {
   id: uuid().primaryKey().$defaultFn(randomUUID),
   name: text().notNull(),
+  /** The plan it has: the higher one of the next two. */
   tier: text({ enum: tiers }).notNull().default('free'),
+  /** What it has without a payment: `DEFAULT_TIER` when it was made, or what the operator set. */
+  grantedTier: text({ enum: tiers }).notNull().default('free'),
+  /** What its subscription gives now. */
+  paidTier: text({ enum: tiers }).notNull().default('free'),
   /** Whether the DNS of its domains is checked for changes. */
   dnsMonitoringEnabled: boolean().notNull().default(true),
   /** Hours between two checks. */

@@ -174,8 +174,13 @@ storeTests<typeof store>('the store of workspaces', {
   setTier: {
     'changes the plan of one workspace, by its owner’s address in any letter case': {
       call: async ({ db }) => (await store.setTier(db, ' Owner@Example.org ', 'business'))?.id,
-      touches: ['workspace owner: tier'],
+      touches: ['workspace owner: granted_tier, tier'],
       answers: 'person of owner',
+    },
+    'takes no plan away that the workspace pays for': {
+      call: async ({ db }) => (await store.setTier(db, 'owner@example.org', 'free'))?.tier,
+      touches: ['workspace owner: granted_tier'],
+      answers: 'pro',
     },
     'changes nothing for an unknown address, or a person who owns no workspace': {
       call: async ({ db }) => [
@@ -184,6 +189,33 @@ storeTests<typeof store>('the store of workspaces', {
       ],
       touches: [],
       answers: [null, null],
+    },
+  },
+  setPaidTier: {
+    'raises the plan of one workspace': {
+      call: ({ id, transaction }) => transaction(tx => store.setPaidTier(tx, id('owner'), 'business')),
+      touches: ['workspace owner: paid_tier, tier'],
+      answers: null,
+    },
+    'leaves the plan that it has without a payment': {
+      call: ({ id, transaction }) => transaction(tx => store.setPaidTier(tx, id('owner'), 'free')),
+      touches: ['workspace owner: paid_tier'],
+      answers: null,
+    },
+  },
+  grantedTierOf: {
+    'reads what one workspace has without a payment': {
+      call: async ({ db, id, transaction }) => {
+        await transaction(tx => store.setPaidTier(tx, id('owner'), 'business'))
+        return store.grantedTierOf(db, id('owner'))
+      },
+      touches: ['workspace owner: paid_tier, tier'],
+      answers: 'pro',
+    },
+    'reads nothing of a workspace that does not exist': {
+      call: ({ db }) => store.grantedTierOf(db, crypto.randomUUID()),
+      touches: [],
+      answers: null,
     },
   },
 })

@@ -1,5 +1,5 @@
-import type { Role, Tier } from '@waxseal/core/plan'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type Role, type Tier, tiers } from '@waxseal/core/plan'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { member, person, workspace } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { livePerson, liveWorkspace } from './live.ts'
@@ -56,7 +56,10 @@ export async function insertWorkspace(
   tx: Tx,
   row: { name: string; tier: Tier; createdAt: Date },
 ): Promise<WorkspaceRow> {
-  const [added] = await tx.insert(workspace).values(row).returning()
+  const [added] = await tx
+    .insert(workspace)
+    .values({ ...row, grantedTier: row.tier })
+    .returning()
   if (added === undefined) throw new Error('a workspace was inserted and not answered')
   return added
 }
@@ -146,7 +149,10 @@ export async function allPersons(db: Database): Promise<PersonWithTier[]> {
   return rows.map(row => ({ ...row.person, tier: row.tier }))
 }
 
-/** Puts the own workspace of the person with this address on a plan; null when there is none. */
+/**
+ * Gives the own workspace of the person with this address a plan without a payment; null when there is none. A higher plan
+ * that it pays for stays: the answer has the plan in use.
+ */
 export async function setTier(db: Database, email: string, tier: Tier): Promise<PersonWithTier | null> {
   const [found] = await db
     .select({ person, workspaceId: workspace.id })
@@ -154,8 +160,39 @@ export async function setTier(db: Database, email: string, tier: Tier): Promise<
     .innerJoin(workspace, eq(workspace.id, ownWorkspace))
     .where(and(eq(person.email, email.trim().toLowerCase()), livePerson))
   if (found === undefined) return null
-  await db.update(workspace).set({ tier }).where(eq(workspace.id, found.workspaceId))
-  return { ...found.person, tier }
+  const [changed] = await db
+    .update(workspace)
+    .set({ grantedTier: tier, tier: higherOf(sql`${tier}`, workspace.paidTier) })
+    .where(eq(workspace.id, found.workspaceId))
+    .returning({ tier: workspace.tier })
+  return changed ? { ...found.person, tier: changed.tier } : null
+}
+
+/** Stores the plan that a workspace pays for. Its plan is the higher one of this and what it has without a payment. */
+export async function setPaidTier(tx: Tx, workspaceId: string, paidTier: Tier): Promise<void> {
+  await tx
+    .update(workspace)
+    .set({ paidTier, tier: higherOf(sql`${paidTier}`, workspace.grantedTier) })
+    .where(eq(workspace.id, workspaceId))
+}
+
+/** The plan that a workspace has without a payment; undefined for one that does not exist or was deleted. */
+export async function grantedTierOf(db: Database | Tx, workspaceId: string): Promise<Tier | undefined> {
+  const [row] = await db
+    .select({ tier: workspace.grantedTier })
+    .from(workspace)
+    .where(and(eq(workspace.id, workspaceId), liveWorkspace))
+  return row?.tier
+}
+
+/** The higher one of two plans, compared in the statement: the other one may change at the same moment. */
+function higherOf(one: SQL, other: typeof workspace.paidTier | typeof workspace.grantedTier): SQL<Tier> {
+  const ranked = sql.join(
+    tiers.map(tier => sql`${tier}::text`),
+    sql`, `,
+  )
+  return sql<Tier>`case when array_position(array[${ranked}], ${one}::text) > array_position(array[${ranked}], ${other})
+    then ${one}::text else ${other} end`
 }
 
 /** The own workspace of the row's person, as `actorIn` chooses it: of those they own, the one they joined first. */

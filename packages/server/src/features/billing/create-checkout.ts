@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { type BodyOf, type createCheckout as endpoint, type ReplyOf, wording } from '@waxseal/contract'
+import {
+  canonicalTier,
+  isSame,
+  type Meaning,
+  meaningOf,
+  type Offer,
+  rank,
+  slotAfter,
+  type Wish,
+} from '@waxseal/core/plan'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import type { Billing, ProviderSubscription } from '../../ports.ts'
+import { type Actor, authorId } from '../workspaces/actor.ts'
+import type { Person } from '../workspaces/sign-in.ts'
+import { grantedTierOf } from '../workspaces/store.ts'
+import { settled } from './checkout-status.ts'
+import { closeCheckout, insertCheckout, openCheckoutOf } from './checkout-store.ts'
+import { type CustomerRow, customerOf, insertCustomer } from './customer-store.ts'
+import { downgrade } from './downgrade.ts'
+import { asking, providerOf } from './provider.ts'
+import { sync } from './sync.ts'
+import { inTurn } from './turn.ts'
+
+type Reply = ReplyOf<typeof endpoint>
+type CheckoutDeps = Pick<Deps, 'store' | 'billing' | 'now' | 'env'>
+
+/** Whose checkout it is. */
+interface Buyer {
+  actor: Actor
+  customer: CustomerRow
+  /** Of this server, where the page returns to. */
+  origin: string
+}
+
+/**
+ * What a choice on the plan cards leads to: a page to pay on, a page that confirms an upgrade, or a downgrade that is
+ * scheduled. Prices are never the client's.
+ *
+ * @throws Refusal `validation`, `conflict`, `upstream`
+ */
+export async function createCheckout(
+  deps: CheckoutDeps,
+  actor: Actor,
+  person: Pick<Person, 'email'>,
+  body: BodyOf<typeof endpoint>,
+): Promise<Reply> {
+  const origin = ownOrigin(deps, body.origin_url)
+  const plan = canonicalTier(body.plan)
+  if (plan === null) throw new Refusal('validation', wording.unknownPlan)
+  const wish = { plan, period: body.billing_period }
+  return asking(wording.changeFailed, async () => {
+    const customer = await customerFor(deps, actor, person, wish)
+    return inTurn(deps, customer, present => follow(deps, { actor, customer, origin }, present, wish))
+  })
+}
+
+/** A page would otherwise return to a site that someone else chose. */
+function ownOrigin({ env }: Pick<Deps, 'env'>, text: string): string {
+  const { origin } = new URL(env.publicUrl)
+  if (!URL.canParse(text) || new URL(text).origin !== origin)
+    throw new Refusal('validation', wording.otherOrigin(origin))
+  return origin
+}
+
+/** The customer of the workspace, made with the first purchase. */
+async function customerFor(
+  deps: CheckoutDeps,
+  { workspace }: Actor,
+  { email }: Pick<Person, 'email'>,
+  { plan }: Wish,
+): Promise<CustomerRow> {
+  const { db } = deps.store
+  const billing = providerOf(deps)
+  const known = await customerOf(db, billing.kind, workspace.id)
+  if (known !== undefined) return known
+  if (plan === 'free') throw new Refusal('conflict', wording.noSubscription)
+  const customerId = await billing.createCustomer({ ...workspace, email })
+  const createdAt = deps.now()
+  const nextSyncAt = slotAfter(24 * 3_600_000, workspace.id, createdAt)
+  await insertCustomer(db, { workspaceId: workspace.id, provider: billing.kind, customerId, createdAt, nextSyncAt })
+  const row = await customerOf(db, billing.kind, workspace.id)
+  if (row === undefined) throw new Refusal('conflict', wording.subscriptionMoved)
+  return row
+}
+
+async function follow(
+  deps: CheckoutDeps,
+  buyer: Buyer,
+  present: ProviderSubscription | null,
+  wish: Wish,
+): Promise<Reply> {
+  const meaning = meaningOf(present, wish, deps.now())
+  if (meaning.kind === 'nothing')
+    throw new Refusal('conflict', present === null ? wording.noSubscription : wording.planInUse)
+  if (meaning.kind === 'unpaid') throw new Refusal('conflict', wording.paymentOverdue)
+  const reopened = await openPage(deps, buyer, present, meaning)
+  if (reopened !== null) return reopened
+  switch (meaning.kind) {
+    case 'checkout':
+      return buy(deps, buyer, meaning.offer)
+    case 'upgrade':
+      return upgrade(deps, buyer, required(present), meaning)
+    case 'downgrade':
+      return downgrade(deps, buyer.customer, required(present), meaning)
+    default:
+      return meaning satisfies never
+  }
+}
+
+/** A meaning that changes a subscription was made of one. */
+function required(present: ProviderSubscription | null): ProviderSubscription {
+  if (present === null) throw new Error('there is no subscription to change')
+  return present
+}
+
+/**
+ * The page that is open for the same wish, in another tab or after a double click. A page for another wish is closed first,
+ * so that two plans are never paid.
+ */
+async function openPage(
+  deps: CheckoutDeps,
+  { actor, customer }: Buyer,
+  present: ProviderSubscription | null,
+  meaning: Meaning,
+): Promise<Reply | null> {
+  const { db } = deps.store
+  const billing = providerOf(deps)
+  const before = await openCheckoutOf(db, actor.workspace.id)
+  const open = before && (await settled(deps, before, present))
+  if (open === undefined || open.status !== 'open') return null
+  const { row } = open
+  const isWished = 'offer' in meaning && isSame(row, meaning.offer)
+  if (isWished && row.kind === 'checkout' && meaning.kind === 'checkout') return { url: row.url }
+  // A downgrade that was scheduled meanwhile is released together with a new page.
+  if (isWished && row.kind === 'change' && meaning.kind === 'upgrade' && !meaning.release)
+    return { ...(await preview(billing, customer, required(present), meaning.offer)), url: row.url }
+  if (row.sessionId !== null && (await billing.closeCheckout(row.sessionId)) === 'complete') {
+    await closeCheckout(db, row.id, 'complete')
+    throw new Refusal('conflict', wording.subscriptionMoved)
+  }
+  await closeCheckout(db, row.id, 'expired')
+  return null
+}
+
+async function buy(deps: CheckoutDeps, { actor, customer, origin }: Buyer, offer: Offer): Promise<Reply> {
+  const billing = providerOf(deps)
+  const granted = await grantedTierOf(deps.store.db, actor.workspace.id)
+  if (granted !== undefined && rank(granted) >= rank(offer.plan)) throw new Refusal('conflict', wording.planGranted)
+  const id = randomUUID()
+  const { customerId } = customer
+  const page = await billing.openCheckout({ reference: id, customerId, offer, urls: urlsOf(origin, id) })
+  await insertCheckout(deps.store.db, { ...rowOf(deps, actor, billing, offer), id, kind: 'checkout', ...page })
+  return { url: page.url }
+}
+
+async function upgrade(
+  deps: CheckoutDeps,
+  { actor, customer, origin }: Buyer,
+  present: ProviderSubscription,
+  { offer, release }: Extract<Meaning, { kind: 'upgrade' }>,
+): Promise<Reply> {
+  const billing = providerOf(deps)
+  if (release) {
+    await billing.release(present.id)
+    await sync(deps, customer)
+  }
+  const cost = await preview(billing, customer, present, offer)
+  const id = randomUUID()
+  const change = { reference: id, customerId: customer.customerId, subscriptionId: present.id, offer }
+  const page = await billing.openChange({ ...change, urls: urlsOf(origin, id) })
+  const { url, expiresAt } = page
+  const row = { ...rowOf(deps, actor, billing, offer), id, kind: 'change' as const, sessionId: null, url, expiresAt }
+  await insertCheckout(deps.store.db, row)
+  return { ...cost, url }
+}
+
+async function preview(
+  billing: Billing,
+  { customerId }: CustomerRow,
+  { id: subscriptionId }: ProviderSubscription,
+  offer: Offer,
+) {
+  const { amountCents, startsAt } = await billing.previewChange({ customerId, subscriptionId, offer })
+  return { prorated_amount: amountCents / 100, new_subscription_start: startsAt.toISOString() }
+}
+
+const urlsOf = (origin: string, id: string) => ({
+  success: `${origin}/account?session_id=${id}`,
+  cancel: `${origin}/account?cancelled=true`,
+})
+
+function rowOf({ now }: CheckoutDeps, actor: Actor, { kind: provider }: Billing, { plan, period }: Offer) {
+  return { workspaceId: actor.workspace.id, author: authorId(actor), provider, plan, period, createdAt: now() }
+}

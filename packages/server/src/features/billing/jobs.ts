@@ -1,0 +1,85 @@
+import type { Deps } from '../../deps.ts'
+import type { PeriodicTask } from '../../jobs/periodic.ts'
+import { setPaidTier } from '../workspaces/store.ts'
+import { forgetCheckouts, forgetPayments } from './checkout-store.ts'
+import { claimDue, forgetCustomer, forgetEvents, testCustomers } from './customer-store.ts'
+import { type SyncDeps, sync } from './sync.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long a process has for a customer that it took. */
+const leaseMs = 15 * minute
+/** Customers that are taken at once. */
+const batch = 20
+/** How long payments are kept: the terms say seven years. */
+const paymentYears = 7
+
+/** What billing does again and again. */
+export function periodicBillingTasks(deps: Deps): PeriodicTask[] {
+  return [
+    {
+      name: 'read subscriptions',
+      everyMs: minute,
+      run: async (_now, stopping) => void (await readDue(deps, stopping)),
+    },
+    { name: 'leave test mode of billing', everyMs: hour, run: () => leaveTestMode(deps) },
+    { name: 'forget billing', everyMs: hour, run: now => forgetOld(deps, now) },
+  ]
+}
+
+/**
+ * Reads every subscription that is due: once a day, and when its period ends. So an event that never arrived costs a day at
+ * most. One whose reading fails is due again after the lease. Returns how many were read.
+ */
+export async function readDue(deps: SyncDeps & Pick<Deps, 'log'>, stopping?: AbortSignal): Promise<number> {
+  const { store, billing, log } = deps
+  if (billing === null) return 0
+  let read = 0
+  const isStopping = () => stopping?.aborted === true
+  while (!isStopping()) {
+    const now = deps.now()
+    const until = new Date(now.getTime() + leaseMs)
+    const due = await store.transaction(tx => claimDue(tx, { provider: billing.kind, now, until, limit: batch }))
+    for (const customer of due) {
+      if (isStopping()) return read
+      try {
+        await sync(deps, customer)
+        read += 1
+      } catch (err) {
+        log.warn({ err, workspaceId: customer.workspaceId }, 'a subscription could not be read')
+      }
+    }
+    if (due.length < batch) return read
+  }
+  return read
+}
+
+/**
+ * Where money is real, a plan that was bought in test mode counts no more: it cost nothing. What was bought with real money
+ * stays, so that an installation that is started in test mode by mistake loses no customer.
+ */
+export async function leaveTestMode({ store, billing }: Pick<Deps, 'store' | 'billing'>): Promise<void> {
+  if (billing?.kind !== 'stripe') return
+  for (;;) {
+    const some = await testCustomers(store.db, batch)
+    for (const workspaceId of some) {
+      await store.transaction(async tx => {
+        await setPaidTier(tx, workspaceId, 'free')
+        await forgetCustomer(tx, workspaceId)
+      })
+    }
+    if (some.length < batch) return
+  }
+}
+
+/** Deletes what is kept no longer. */
+export async function forgetOld({ store }: Pick<Deps, 'store'>, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await forgetEvents(store.db, before(30 * day))
+  await forgetCheckouts(store.db, before(90 * day))
+  const years = new Date(now)
+  years.setUTCFullYear(years.getUTCFullYear() - paymentYears)
+  await forgetPayments(store.db, years)
+}

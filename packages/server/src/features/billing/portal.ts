@@ -1,0 +1,46 @@
+import {
+  type createPortalSession,
+  type ReplyOf,
+  type subscription as subscriptionEndpoint,
+  wording,
+} from '@waxseal/contract'
+import type { Subscription } from '@waxseal/core/plan'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import type { Actor } from '../workspaces/actor.ts'
+import { customerOf, subscriptionOf } from './customer-store.ts'
+import { asking, providerOf } from './provider.ts'
+
+/** The page of the provider for cards and invoices. @throws Refusal `validation` without a customer, `upstream` */
+export async function openPortal(
+  deps: Pick<Deps, 'store' | 'billing' | 'env'>,
+  actor: Actor,
+): Promise<ReplyOf<typeof createPortalSession>> {
+  const billing = providerOf(deps)
+  const customer = await customerOf(deps.store.db, billing.kind, actor.workspace.id)
+  if (customer === undefined) throw new Refusal('validation', wording.noBillingAccount)
+  const returnUrl = `${new URL(deps.env.publicUrl).origin}/account`
+  const { customerId } = customer
+  const { url } = await asking(wording.portalFailed, () => billing.openPortal({ customerId, returnUrl }))
+  return { url }
+}
+
+/** The subscription of a workspace as it is stored. */
+export async function readSubscription(
+  deps: Pick<Deps, 'store' | 'billing'>,
+  actor: Actor,
+): Promise<ReplyOf<typeof subscriptionEndpoint>> {
+  const found = await subscriptionOf(deps.store.db, providerOf(deps).kind, actor.workspace.id)
+  return { subscription: found && presentSubscription(found) }
+}
+
+/** A subscription on the wire. */
+export function presentSubscription({ plan, period, status, currentPeriodEnd, pastDueSince }: Subscription) {
+  return {
+    plan,
+    billing_period: period,
+    status,
+    current_period_end: currentPeriodEnd.toISOString(),
+    past_due_since: pastDueSince?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,78 @@
+import { nextChangeAt, paidTierAt, type Subscription, slotAfter } from '@waxseal/core/plan'
+import type { Deps } from '../../deps.ts'
+import type { BillingEvent, ProviderSubscription } from '../../ports.ts'
+import { lockWorkspace, setPaidTier } from '../workspaces/store.ts'
+import { keepPayments } from './checkout-store.ts'
+import {
+  type CustomerRow,
+  customerCalled,
+  noteEvent,
+  noteReading,
+  storeSubscription,
+  subscriptionOf,
+  takeReading,
+  wasSeen,
+} from './customer-store.ts'
+import { providerOf } from './provider.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+type Customer = Pick<CustomerRow, 'workspaceId' | 'customerId'>
+export type SyncDeps = Pick<Deps, 'store' | 'billing' | 'now'>
+
+/**
+ * Makes our rows what the provider has now: subscription, payments and the plan of the workspace. Everything that may have
+ * changed something ends here, and it does no harm twice. Of two at the same time, the one that asked the provider later
+ * counts, whichever of them is stored last.
+ *
+ * @returns the subscription as it is stored now
+ * @throws BillingFailed; then nothing has changed
+ */
+export async function sync(
+  deps: SyncDeps,
+  { workspaceId, customerId }: Customer,
+): Promise<ProviderSubscription | null> {
+  const { store, now } = deps
+  const billing = providerOf(deps)
+  const reading = await takeReading(store.db, workspaceId)
+  if (reading === undefined) return null
+  const read = await billing.readSubscription(customerId)
+  const payments = await billing.readPayments(customerId)
+  return store.transaction(async tx => {
+    const at = now()
+    const of = { workspaceId, provider: billing.kind }
+    await lockWorkspace(tx, workspaceId)
+    const nextSyncAt = nextSync(workspaceId, read, at)
+    if (!(await noteReading(tx, workspaceId, { reading, nextSyncAt }))) {
+      return subscriptionOf(tx, billing.kind, workspaceId)
+    }
+    await storeSubscription(tx, of, read)
+    await keepPayments(tx, of, payments)
+    await setPaidTier(tx, workspaceId, paidTierAt(read, at))
+    return read
+  })
+}
+
+/** Once a day, when something changes by itself, and hourly while a renewal is late. */
+function nextSync(workspaceId: string, read: Subscription | null, at: Date): Date {
+  const daily = slotAfter(dayMs, workspaceId, at)
+  if (read === null) return daily
+  if (read.status === 'active' && read.currentPeriodEnd <= at) return new Date(at.getTime() + hourMs)
+  const change = nextChangeAt(read, at)
+  return change !== null && change < daily ? change : daily
+}
+
+/**
+ * Handles an event of the provider once. Neither what it says nor the order of events counts: it only makes us ask.
+ *
+ * @throws BillingFailed; the provider sends the event again then
+ */
+export async function receiveEvent(deps: SyncDeps, event: BillingEvent): Promise<void> {
+  const { store, now } = deps
+  const { kind } = providerOf(deps)
+  if (await wasSeen(store.db, kind, event)) return
+  const customer = await customerCalled(store.db, kind, event.customerId)
+  if (customer !== undefined) await sync(deps, customer)
+  await noteEvent(store.db, kind, event, now())
+}

@@ -1,0 +1,151 @@
+import type { Offer, Subscription } from '@waxseal/core/plan'
+
+/** A subscription as its provider has it at the moment of the question. */
+export interface ProviderSubscription extends Subscription {
+  /** The provider's id. */
+  id: string
+}
+
+/** Money that a customer has paid. */
+export interface ProviderPayment extends Offer {
+  /** The provider's id. */
+  id: string
+  amountCents: number
+  /** ISO 4217 in capitals: `USD`. */
+  currency: string
+  paidAt: Date
+}
+
+/** Where a hosted page of the provider sends the browser. */
+export interface ReturnUrls {
+  success: string
+  cancel: string
+}
+
+/** A page on which a customer pays or confirms. */
+export interface HostedPage {
+  url: string
+  expiresAt: Date
+}
+
+/** Something happened to a customer. What it was is read at the provider: a payload may be old, and events arrive in any order. */
+export interface BillingEvent {
+  /** The same when the provider sends the event again. */
+  eventId: string
+  customerId: string
+}
+
+/**
+ * Port: the payment provider. Each call may take a second and fail; each is over, with its retries, within 20 seconds. Ids of
+ * customers, subscriptions and sessions are the provider's. Prices come from the plans or from the configuration of the
+ * provider, and never from a request.
+ *
+ * @throws BillingFailed from every call
+ */
+export interface BillingProvider {
+  kind: 'test' | 'stripe'
+  /** Makes the customer of a workspace. The second call for a workspace answers with the same customer. */
+  createCustomer(workspace: { id: string; name: string; email: string }): Promise<string>
+  /**
+   * Opens a page on which a customer without a subscription buys one.
+   *
+   * @param purchase.reference our id of the purchase: the same reference opens one session in each call
+   */
+  openCheckout(purchase: {
+    reference: string
+    customerId: string
+    offer: Offer
+    urls: ReturnUrls
+  }): Promise<HostedPage & { sessionId: string }>
+  /** Closes the page of a checkout: nothing can be paid there any more. Says in what state the session is then. */
+  closeCheckout(sessionId: string): Promise<'complete' | 'expired'>
+  readCheckout(sessionId: string): Promise<{
+    status: 'open' | 'complete' | 'expired'
+    payment: 'paid' | 'unpaid' | 'no_payment_required'
+  }>
+  /** What a customer would pay for a change at this moment, in cents (0: less than they have paid already), and when it starts. */
+  previewChange(change: {
+    customerId: string
+    subscriptionId: string
+    offer: Offer
+  }): Promise<{ amountCents: number; startsAt: Date }>
+  /** Opens a page on which a customer confirms the change of a live subscription. Nothing is charged before. */
+  openChange(change: {
+    reference: string
+    customerId: string
+    subscriptionId: string
+    offer: Offer
+    urls: ReturnUrls
+  }): Promise<HostedPage>
+  /** Changes a subscription at the end of its period. A change that is scheduled has been released before. */
+  scheduleDowngrade(subscriptionId: string, offer: Offer): Promise<void>
+  /** Ends a subscription at the end of its period. */
+  cancelAtPeriodEnd(subscriptionId: string): Promise<void>
+  /** Takes back what is scheduled for the end of the period, a change or the end. Nothing is scheduled: does nothing. */
+  release(subscriptionId: string): Promise<void>
+  /** Opens a page on which a customer manages cards, invoices and the subscription. */
+  openPortal(portal: { customerId: string; returnUrl: string }): Promise<{ url: string }>
+  /** The live subscription of a customer as it is now, else the one that ended last; null: there was never one. */
+  readSubscription(customerId: string): Promise<ProviderSubscription | null>
+  /** The newest payments of a customer, at least those of the last 90 days. */
+  readPayments(customerId: string): Promise<readonly ProviderPayment[]>
+  /** Reads an event that the provider sends, once its signature is verified; null: bad signature, or nothing for us. Absent: it sends none. */
+  readEvent?(body: Uint8Array, signature: string): Promise<BillingEvent | null>
+}
+
+/** The provider could not do what was asked, or could not be reached. The message names the cause and holds no secret. */
+export class BillingFailed extends Error {
+  override readonly name = 'BillingFailed'
+}
+
+export const testOutcomes = ['pay', 'decline', 'expire', 'cancel'] as const
+/** What a person chooses on the page of a test session. */
+export type TestOutcome = (typeof testOutcomes)[number]
+
+export const testActions = ['cancel', 'resume', 'fail_next_payment', 'pay_overdue', 'move_clock'] as const
+/**
+ * What a person does in the test portal: cancel at the end of the period, take that back, let the next payment fail, pay the
+ * overdue invoice, move the clock of the customer to the end of the period.
+ */
+export type TestAction = (typeof testActions)[number]
+
+/** What the hosted page of a test session shows. */
+export interface TestPage {
+  customerId: string
+  kind: 'checkout' | 'change' | 'portal'
+  state: 'open' | 'complete' | 'expired'
+  /** What is bought; null in the portal. */
+  offer: Offer | null
+  /** What Pay charges now, in cents; in the portal the overdue invoice. */
+  amountCents: number
+  expiresAt: Date
+  /** Where the browser goes without a payment. */
+  returnUrl: string
+  subscription: Subscription | null
+  /** The next payment will fail. */
+  failsNext: boolean
+}
+
+/** What came of a choice. */
+export interface TestResult {
+  page: TestPage
+  /** Where the browser goes; null: it stays on the page. */
+  url: string | null
+  /** What the provider would send us; null: nothing has happened. */
+  event: BillingEvent | null
+  declined: boolean
+}
+
+/** Test mode: the provider is a part of this installation, and no money moves. Its hosted pages are ours. */
+export interface TestBilling extends BillingProvider {
+  kind: 'test'
+  /** null: there is no such session. */
+  look(sessionId: string): Promise<TestPage | null>
+  /** A choice on the page of a checkout or a change. A page that is not open any more stays as it is. */
+  choose(sessionId: string, outcome: TestOutcome): Promise<TestResult | null>
+  /** An action in the portal. One that does not apply changes nothing. */
+  act(sessionId: string, action: TestAction): Promise<TestResult | null>
+}
+
+/** A payment provider of either kind. */
+export type Billing = TestBilling | (BillingProvider & { kind: 'stripe' })

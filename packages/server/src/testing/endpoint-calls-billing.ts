@@ -1,0 +1,54 @@
+import type { Call } from './endpoint-call.ts'
+
+/** Each reading at the provider leaves these. */
+const read = 'billing_customer owner: next_sync_at, readings, stored_reading'
+
+/** What is left when the cancellation is taken back. */
+const released = [
+  'subscription owner: scheduled_at, scheduled_period, scheduled_plan, status',
+  'test_subscription owner subscription live: cancels_at_period_end',
+]
+
+/** The calls of billing, and of the pages of test mode. */
+export const billingCalls: Readonly<Record<string, Call>> = {
+  'payments.subscription': { neighbor: 'their own' },
+  'payments.scheduled-downgrade': { neighbor: 'their own' },
+  'payments.checkout-status': {
+    params: ({ checkoutId }) => ({ sessionId: checkoutId }),
+    neighbor: 404,
+    touches: [read, 'rate_limit payments.checkout-status person of owner: n'],
+  },
+  'payments.create-checkout': {
+    body: () => ({ plan: 'business', billing_period: 'yearly', origin_url: 'http://localhost:3000' }),
+    neighbor: 'their own',
+    touches: [
+      '+ checkout of person of owner owner',
+      '+ test_session of owner customer owner subscription live',
+      read,
+      'checkout owner checkout open: state',
+      'rate_limit payments.create-checkout person of owner: n',
+      ...released,
+    ],
+  },
+  'payments.cancel-downgrade': {
+    neighbor: 'their own',
+    touches: [read, 'rate_limit payments.cancel-downgrade person of owner: n', ...released],
+  },
+  'payments.create-portal-session': {
+    neighbor: 'their own',
+    touches: ['+ test_session of owner customer', 'rate_limit payments.create-portal-session person of owner: n'],
+  },
+  'billing-test.page': { params: ({ testPageId }) => ({ sessionId: testPageId }), neighbor: 404 },
+  'billing-test.choose': {
+    params: ({ testPageId }) => ({ sessionId: testPageId }),
+    body: () => ({ outcome: 'decline' }),
+    neighbor: 404,
+    touches: ['+ billing_event test of owner customer', read],
+  },
+  'billing-test.act': {
+    params: ({ testPortalId }) => ({ sessionId: testPortalId }),
+    body: () => ({ action: 'fail_next_payment' }),
+    neighbor: 404,
+    touches: ['+ billing_event test of owner customer', read, 'test_customer owner customer: fails_next'],
+  },
+}
