@@ -68,7 +68,7 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
       // Vite adds preload links for a route's code when it loads it, so the first load is what index.html names.
       const html = await (await page.request.get('/')).text()
       // So is what all signed-in screens use, which a visitor does not load.
-      const isFirst = (path: string): boolean => html.includes(path) || path.includes('/signed-in-')
+      const isFirst = (path: string): boolean => html.includes(path) || /\/(?:signed-in|shell)-/.test(path)
       if (as === null) expect(loads.map(({ path }) => path).join(' ')).not.toContain('/signed-in-')
       const first = weightOf(loads, ({ kind, path }) => kind === 'script' && isFirst(path))
       const route = weightOf(loads, ({ kind, path }) => kind === 'script' && !isFirst(path))

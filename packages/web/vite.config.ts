@@ -79,28 +79,24 @@ const frame = [
   /web\/src\/lib\/(?:clipboard|queries|time|use-action)\.ts$/,
   /web\/src\/components\/(?:bands\.ts|theme-switch\.tsx|seal\/(?:seal|legend)\.tsx)$/,
   /web\/src\/ui\/(?:copy-button|copy-text|deferred|field|figure|focus-return|load-failed|note|scroll-to-hash|sheet|skeleton|tag)\.tsx?$/,
-  /core\/src\/plan\/(?:plans|tiers)\.ts$/,
-  /lucide-react\/dist\/esm\/icons\/(?:check|chevron-right|x)\.mjs$/,
+  /contract\/src\/(?:limits|wording)\.ts$/,
+  /core\/src\/plan\/(?:plans|roles|tiers)\.ts$/,
+  /lucide-react\/dist\/esm\/icons\/(?:arrow-left|check|chevron-right|x)\.mjs$/,
 ]
 
 /** The same for the screens behind the sign-in, with the header of them all. A visitor does not need it. */
 const signedIn = [
   /web\/src\/app\/(?:shell|header|user-menu|worst-band-icon)\.tsx$/,
   /web\/src\/lib\/(?:domain-name|last-list|session\/use-sign-out|single-key|use-draft|use-plan|use-role)\.ts$/,
+  /web\/src\/components\/assistant\/ask-ai\.tsx$/,
+  /web\/src\/features\/diagnostics\/report-context\.ts$/,
+  /contract\/src\/assistant\.route\.ts$/,
   /web\/src\/components\/scan-run\/(?:after-scan|follow-scan|scan-progress|use-scan)\.tsx?$/,
   /web\/src\/components\/(?:role-button|scan-ttl|policy-words|score-change)\.tsx?$/,
   /web\/src\/ui\/(?:cell-meter|menu|select-field|switch|table|table-frame|time-ago)\.tsx?$/,
   /@tanstack\/react-query\/build\/modern\/useMutationState\.js$/,
-  /contract\/src\/(?:limits|wording)\.ts$/,
-  /core\/src\/(?:(?:check|health)\/failure-words|plan\/roles|relay\/probe)\.ts$/,
-  /lucide-react\/dist\/esm\/icons\/(?:circle-dashed|circle-user-round|file-search|keyboard|lock|log-out|menu|minus|plus|trending-down|trending-up|user-round)\.mjs$/,
-]
-
-/** The button that opens the assistant, on two screens: one small file in place of three. */
-const askAi = [
-  /web\/src\/components\/assistant\/ask-ai\.tsx$/,
-  /contract\/src\/assistant\.route\.ts$/,
-  /lucide-react\/dist\/esm\/icons\/message-square\.mjs$/,
+  /core\/src\/(?:(?:check|health)\/failure-words|relay\/probe)\.ts$/,
+  /lucide-react\/dist\/esm\/icons\/(?:circle-dashed|circle-user-round|file-search|keyboard|lock|log-out|menu|message-square|minus|plus|trending-down|trending-up|user-round)\.mjs$/,
 ]
 
 export default defineConfig({
@@ -120,11 +116,6 @@ export default defineConfig({
             {
               name: 'signed-in',
               test: file => signedIn.some(part => part.test(file)),
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'ask-ai',
-              test: file => askAi.some(part => part.test(file)),
               includeDependenciesRecursively: false,
             },
           ],

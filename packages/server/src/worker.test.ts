@@ -45,6 +45,7 @@ onBothStores('the upkeep of the store', kind => {
         if (task.name.startsWith('forget ')) await task.run(at, neverStops)
     }
     expect(await touched(forget(now))).toEqual([
+      ...both(name => [`- api_key ${name} key revoked`]),
       ...both(name => [`- identity_session session of ${name} lapsed`]),
       ...both(name => [`- identity_verification link of ${name} lapsed`]),
       ...both(name => [`- rate_limit diagnostics.scan ${name}`]),
