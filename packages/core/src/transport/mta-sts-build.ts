@@ -51,7 +51,7 @@ function isUsed(pattern: string, hosts: readonly string[]): boolean {
 
 /** The next id of a record (RFC 8461 section 3.1): the number at its end plus one. Senders only see that it is another one. */
 export function idAfter(id: string): string {
-  const number = /\d{0,32}$/.exec(id.slice(-32))?.[0] ?? ''
+  const number = id.slice(-32).split(/\D/).at(-1) ?? ''
   const before = id.slice(0, id.length - number.length)
   const next = `${before}${number === '' ? '1' : String(BigInt(number) + 1n).padStart(number.length, '0')}`
   if (next.length <= 32) return next
