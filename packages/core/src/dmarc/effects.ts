@@ -25,7 +25,7 @@ function effectText(effect: DmarcEffect): string {
     case 'no_mail':
       return `Use a report address at a domain that receives mail, because ${effect.domain} receives none.`
     case 'outside':
-      return `This leaves out what other text in the record says of ${effect.tag}. Add it if you want reports there.`
+      return `Add ${effect.tag} yourself if you want reports at an address in the text around the record. It is left out here.`
     default:
       return effect satisfies never
   }

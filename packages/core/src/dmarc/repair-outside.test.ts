@@ -26,11 +26,11 @@ describe('an address in the text around a broken record', () => {
     const { effects, causes } = repairDmarc(`v=DMARC1 p=reject; please send reports to ${other}`)
     expect(causes).toContainEqual({ code: 'address_outside', tag: 'rua' })
     expect(effectsText(effects)).toBe(
-      'This leaves out what other text in the record says of rua. Add it if you want reports there. ',
+      'Add rua yourself if you want reports at an address in the text around the record. It is left out here. ',
     )
     const several = repairSeveral([`v=DMARC1; p=none; ${own}`, `v=DMARC1 p=reject; please report to ${other}`])
     expect(several.record).toBe(`v=DMARC1; p=reject; ${own}`)
-    expect(effectsText(several.effects)).toContain('says of rua')
+    expect(effectsText(several.effects)).toContain('Add rua yourself')
   })
 
   it.each([

@@ -97,7 +97,7 @@ export const mtaStsRows: FindingRows<MtaStsFacts> = {
     subject: null,
     meaning: f => `Senders report failures, but still deliver mail for ${f.domain}.`,
     advice: f =>
-      `${f.refused === undefined ? '' : `First correct the certificate of ${f.refused}, which senders would refuse. `}When the reports show no failures, change the line mode: testing in ${f.url} to mode: enforce, and change the id of the record.`,
+      `${f.refused === undefined ? '' : `Correct the certificate of ${f.refused} first, which senders would refuse. `}Change the mode in ${f.url} from testing to enforce when the reports show no failures, and change the id of the record.`,
     clause: 'RFC 8461 section 5',
   },
   mta_sts_none: {
@@ -106,7 +106,7 @@ export const mtaStsRows: FindingRows<MtaStsFacts> = {
     title: 'The MTA-STS policy turns MTA-STS off',
     subject: null,
     meaning: f => `The mode none tells senders to treat ${f.domain} as if it had no policy.`,
-    advice: f => `Change the line mode: none in ${f.url} to mode: testing, and change the id of the record.`,
+    advice: f => `Change the mode in ${f.url} from none to testing, and change the id of the record.`,
     clause: 'RFC 8461 section 5',
   },
 }

@@ -151,7 +151,7 @@ describe('MTA-STS', () => {
     const expired = session({}, { notAfter: '2026-11-19T00:00:00.000Z' })
     const [finding] = partOf('mta-sts', { mtaSts, sessions: [expired] }).findings
     expect(finding?.facts).toMatchObject({ next: null, refused: host })
-    expect(finding && wordsOf(finding).advice).toMatch(/^First correct the certificate of mx\.example\.com, /)
+    expect(finding && wordsOf(finding).advice).toMatch(/^Correct the certificate of mx\.example\.com first, /)
   })
 
   it('that is broken keeps its mode, unless a certificate would be refused then', () => {

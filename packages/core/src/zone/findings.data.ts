@@ -85,7 +85,7 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     title: 'A name server did not answer us',
     subject: f => f.server,
     meaning: f =>
-      `${f.server} did not answer, while another one of ${f.zone} did. If it is silent everywhere, lookups for mail wait for seconds. We ask from one network only.`,
+      `${f.server} did not answer, while another name server of ${f.zone} did. If it is silent everywhere, lookups for mail wait for seconds.`,
     advice: f =>
       `Check that ${f.server} runs and accepts queries on port 53 over UDP and TCP. If it is out of service, remove it ${lists(f, f.in)}.`,
     clause: 'RFC 2182 section 4',

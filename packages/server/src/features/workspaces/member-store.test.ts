@@ -35,9 +35,10 @@ storeTests<typeof store>('the store of members and invitations', {
     },
   },
   deleteMember: {
-    'removes one member with their chat, and leaves the person': {
+    'removes one member with their chat and keys, and leaves the person': {
       call: ({ transaction, id }) => transaction(tx => store.deleteMember(tx, id('owner'), id('guest of owner'))),
       touches: [
+        '- api_key owner key guest',
         '- chat_message owner message guest new',
         '- chat_message owner message guest old',
         '- member owner guest of owner',

@@ -14,7 +14,8 @@ export function ApiExamples(): ReactNode {
           Runs in Node.js 24.
         </Example>
         <Example name="Command line" text={cliExample}>
-          The command line scans by itself. It needs no key and prints the same JSON as a report of the API.
+          The command line scans without a Waxseal server. It needs no key and prints the same JSON as a report of the
+          API.
         </Example>
         <p className="max-w-prose text-13 text-ink2 [overflow-wrap:anywhere]">
           All calls are described in <code className="font-mono">{`${origin}/api/openapi.json`}</code>, which a key can

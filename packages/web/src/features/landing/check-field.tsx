@@ -24,7 +24,7 @@ export function CheckField({ error, busy, onCheck }: Props): ReactNode {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="mt-6 grid gap-2" role="search" aria-label="Check a domain">
+    <form onSubmit={submit} noValidate className="grid gap-2" role="search" aria-label="Check a domain">
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
           <Field

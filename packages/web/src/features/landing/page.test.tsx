@@ -84,6 +84,12 @@ describe('the landing page', () => {
     expect(footer.getByText(String(new Date().getFullYear()), { exact: false })).toBeTruthy()
   })
 
+  it('asks to create an account where visitors may not check a domain', async () => {
+    openLanding({ visitor_check: false })
+    expect(await screen.findByText('Create an account to check your domain.', { exact: false }, patient)).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Your domain' })).toBeNull()
+  })
+
   it('has no prices where nothing is charged', async () => {
     openLanding({ billing: 'off', contact_email: null })
     await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Pricing' })).toBeNull(), patient)

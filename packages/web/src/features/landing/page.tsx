@@ -84,7 +84,7 @@ export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }):
         <Notices expiredLink={search.has('error')} />
         <Hero
           check={
-            config?.visitor_check !== false && (
+            config?.visitor_check === false ? null : (
               <CheckField error={checking?.error ?? null} busy={checking?.busy ?? false} onCheck={check} />
             )
           }
