@@ -2,18 +2,19 @@ import type { RecordFinder, RecordInText } from '@waxseal/core/assistant'
 import { tokensOf } from './answer-markdown.ts'
 import { type Piece, piecesOf } from './answer-pieces.ts'
 import { judgeRecords, type RecordPlace } from './answer-records.ts'
-import { uncheckedRecords } from './wording.ts'
+import { modelAnswer, uncheckedRecords } from './wording.ts'
 
-/** The words after the fences of records of the built-in analyst: `recordFence` and `publishedFence` of `@waxseal/core/assistant`. */
+/** The words after the fences of the built-in analyst: those of `@waxseal/core/assistant`. */
 const madeFences = new Map([
   ['dns-record', 'ai-checked'],
   ['published-record', 'ai-published'],
+  ['policy-file', 'ai-checked'],
 ])
 const noFences = new Map<string, string>()
 
 /**
  * Whose records an answer has. `unmarked`: not known yet, nothing is marked. `made`: the built-in analyst wrote it, and a
- * fence with the word `dns-record` has a record that our code made, one with `published-record` a record that is in DNS. A finder (`recordFinder` of `@waxseal/core/assistant`): a
+ * fence with the word `dns-record` has a record that our code made, one with `published-record` a record that is in DNS, one with `policy-file` a file that our code made. A finder (`recordFinder` of `@waxseal/core/assistant`): a
  * language model wrote it, and the finder knows the source of each record in it.
  */
 export type AnswerRecords = 'unmarked' | 'made' | RecordFinder
@@ -26,14 +27,17 @@ export type AnswerRecords = 'unmarked' | 'made' | RecordFinder
  * A record has the classes `ai-record` and one of `ai-checked` (our code made it), `ai-published` (it is in DNS) and
  * `ai-unchecked`. One that our code made, or that is in DNS, has its name and value in `ai-name` and `ai-value`: the name is
  * from our data. If a model's answer has anything to publish that is neither made nor published nor a text of ours, in one
- * piece or not, the HTML ends with a paragraph of the class `ai-warning`.
+ * piece or not, the HTML ends with a paragraph of the class `ai-warning`. Any other answer of a model ends with one of the class
+ * `ai-note`: plain words, or a form of a record that is not recognized, can still tell what to publish.
  */
 export function answerHtml(markdown: string, records: AnswerRecords): string {
   const pieces = piecesOf(tokensOf(markdown), records === 'made' ? madeFences : noFences)
   if (typeof records === 'string') return htmlOf(pieces, [])
   const { places, hasUnchecked } = judgeRecords(pieces, records)
-  const warning = hasUnchecked ? `<p class="ai-warning">${escaped(uncheckedRecords)}</p>` : ''
-  return htmlOf(pieces, places) + warning
+  const end = hasUnchecked
+    ? `<p class="ai-warning">${escaped(uncheckedRecords)}</p>`
+    : `<p class="ai-note">${escaped(modelAnswer)}</p>`
+  return htmlOf(pieces, places) + end
 }
 
 const classes: Readonly<Record<RecordInText['source'], string>> = {

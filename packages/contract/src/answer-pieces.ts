@@ -18,7 +18,7 @@ const maxDepth = 6
 const madeRecord = /^(\S{1,300}) (TXT|MX|CNAME|TLSA|PTR|A|AAAA|CAA) (\S.*)$/
 
 /**
- * The pieces of an answer. `fences`: by the word of a fence in which our own code wrote a record, the class of that record.
+ * The pieces of an answer. `fences`: by the word of a fence in which our own code wrote a record or file, the class of that.
  */
 export function piecesOf(tokens: readonly Token[], fences: ReadonlyMap<string, string>): readonly Piece[] {
   const pieces: Piece[] = []
@@ -135,11 +135,13 @@ export function piecesOf(tokens: readonly Token[], fences: ReadonlyMap<string, s
       add('text', value)
       tag('</span></span>')
     } else {
+      if (known !== undefined) tag(`<span class="ai-record ${known}"><span class="ai-value">`)
       for (const [at, line] of text.split('\n').entries()) {
         if (at > 0) tag('<br>')
         add('break', '\n')
         addCode(line)
       }
+      if (known !== undefined) tag('</span></span>')
     }
     tag('</span>')
     add('break', '\n')

@@ -83,6 +83,8 @@ export const analysisFailed = 'Failed to generate analysis. Please try again.'
 /** The same to a client that does not read a stream. */
 export const answerFailed = 'Failed to get AI response'
 export const responseFailed = 'Failed to get response. Please try again.'
+/** Below every other answer of a language model: what could be published is not always recognized. */
+export const modelAnswer = 'A language model wrote this answer. Publish only records with the mark “Made by Waxseal”.'
 /** Below an answer of a language model that has a DNS record of its own. */
 export const uncheckedRecords =
   'This answer has a DNS record that Waxseal did not make or check. Do not publish it before you check it in the record ' +

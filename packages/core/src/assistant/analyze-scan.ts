@@ -115,7 +115,8 @@ export function fixBlocks(scan: ScanFacts, steps: readonly FindingFacts[], most:
 }
 
 /** Whether the fix of one finding is that of another: the same record, or a DMARC policy that lets `~all` do its work. */
-function resolves({ check, action }: FindingFacts, { id, action: other }: FindingFacts): boolean {
+/** Whether the fix of a finding resolves another one too. */
+export function resolves({ check, action }: FindingFacts, { id, action: other }: FindingFacts): boolean {
   if (action.kind === 'publish' && other.kind === 'publish') {
     const { name, type, value } = other.record
     return action.record.name === name && action.record.type === type && action.record.value === value

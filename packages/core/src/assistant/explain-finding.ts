@@ -119,8 +119,8 @@ function serveBlocks(action: Extract<Action, { kind: 'serve' }>, advice: string)
     return withRecords(advice, recordsOfAction(action))
   }
   return [
-    // The words for a first file only repeat it. A change has a condition, or another solution.
-    ...(exists ? paragraph(advice) : []),
+    // The words for a first file only repeat it. Others have a condition, a cause, or another solution.
+    ...(advice.includes('version: STSv1') ? [] : paragraph(advice)),
     ...paragraph(exists ? `Serve this whole file at ${url}:` : `Serve this file at ${url}:`),
     ...file(text),
     ...(made === null ? [] : [...paragraph(announceWords(action)), ...record(made)]),
@@ -174,12 +174,23 @@ function askWords({ party, name }: Extract<Action, { kind: 'ask' }>, advice: str
   }
 }
 
+/** Whether only the owner knows which record resolves it: no exact score follows. */
+function isOwnersChoice(action: Action): boolean {
+  const own = 'record' in action ? action.record : null
+  return action.kind === 'builder' || (own === null && action.advised !== undefined)
+}
+
+function pointsOf(points: number): string {
+  return points === -1 ? '1 point' : `${-points} points`
+}
+
 /** The score that the fix leads to, of each step of it where it takes two. */
 function outcomeWords(finding: FindingFacts, score: number | null): string {
-  const { id, score_after: after, points, remains } = finding
+  const { id, action, score_after: after, points, remains } = finding
   if (!isIssue(finding) || score === null || points === 0) return ''
   if (remains?.id === id) return twoStepWords(score, after, remains.score_after)
   if (after === null) return 'Only the next scan can show the new score.'
+  if (isOwnersChoice(action)) return `This regains ${pointsOf(points)}. What you publish can change others.`
   const rises =
     after > score
       ? `This alone raises the score from ${score} to ${after}.`

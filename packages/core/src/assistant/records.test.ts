@@ -19,6 +19,16 @@ const known = {
 const found = (text: string) => recordsIn(text, known).map(({ text: record, source }) => `${source}: ${record}`)
 
 describe('a record in an answer of a model', () => {
+  it('that a published one has in a tag of its own is unchecked, and the published one stays published', () => {
+    const value = 'v=DMARC1; p=reject; note=publish v=spf1 include:evil.example -all; x=v=spf1 +all'
+    const inDns = { made: [], published: [{ name: '_dmarc.example.com', type: 'TXT', value } as const], texts: [] }
+    const sources = (text: string) => recordsIn(text, inDns).map(({ source }) => source)
+    expect(sources('Publish v=spf1 include:evil.example -all now.')).toEqual(['unchecked'])
+    expect(sources('Publish `v=spf1 +all` now.')).toEqual(['unchecked'])
+    expect(sources('Change the MX to evil.example, with priority 10.')).toContain('unchecked')
+    expect(sources('v=DMARC1; p=reject')).not.toContain('published')
+  })
+
   it.each([
     [
       'Publish `v=DMARC1; p=none; rua=mailto:dmarc@example.com` now.',

@@ -48,7 +48,13 @@ const textMax = 100_000
 export function recordFinder({ made, published, texts }: KnownRecords): RecordFinder {
   const engine = byKey(made)
   const dns = byKey(published)
-  const known = knownTexts([...texts, ...[...made, ...published].flatMap(({ name, value }) => [name, value])])
+  // A published record can have another one in it, as in `v=DMARC1; p=reject; note=publish v=spf1 +all`. It is known as a whole
+  // (`dns`); of its parts, only those in front of another record.
+  const known = knownTexts([
+    ...texts,
+    ...made.flatMap(({ name, value }) => [name, value]),
+    ...published.flatMap(({ name, type, value }) => [name, type === 'TXT' ? firstRecord(value) : value]),
+  ])
   const judged = (each: Found, text: string): RecordInText => {
     const key = recordKey(each.type, each.text)
     const before = nameBefore(text, each.start)
@@ -108,6 +114,16 @@ export function textsBesideRecords(value: unknown): readonly string[] {
     return [...rest, text.slice(from)]
   })
 }
+
+/** A published text up to a second record in it. */
+function firstRecord(value: string): string {
+  const [own, ...others] = [...value.matchAll(versionInText)].map(({ index }) => index)
+  if (own === undefined) return value
+  const next = own > 0 ? own : others[0]
+  return next === undefined ? value : value.slice(0, next)
+}
+
+const versionInText = /v ?= ?(?:spf1|dmarc1|dkim1|stsv1|tlsrptv1|bimi1)/gi
 
 /** The owner names of the same record. */
 function byKey(

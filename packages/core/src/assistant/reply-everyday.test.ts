@@ -129,6 +129,23 @@ describe('"Should I move to p=reject?"', () => {
     expect(said(text, { scan })[0]).toBe(
       'Not yet: example.com gets no reports, so you cannot see which mail would fail.',
     )
+    // The policy in force is not lowered.
+    expect(said(text, { scan }).join(' ')).not.toContain('p=none')
+  })
+
+  it('with reports to a domain that does not exist: not yet', async () => {
+    const scan = await scanFactsOf({ dmarc: 'v=DMARC1; p=none; rua=mailto:d@gone.example' })
+    expect(said(text, { scan })[0]).toMatch(/^Not yet: reports about example\.com may not arrive/)
+  })
+
+  it('without an answer of DNS: unknown, and no record is called missing', () => {
+    const sections = { ...healthy.sections, dmarc: { state: 'unchecked', reason: 'the server timed out' } as const }
+    const scan = { ...healthy, sections, records: healthy.records.filter(({ kind }) => kind !== 'dmarc') }
+    expect(said(text, { scan })).toEqual([
+      'It is not known what example.com needs. DMARC could not be checked: the server timed out.',
+    ])
+    expect(said('Show my DMARC record', { scan }).join(' ')).not.toContain('shows no')
+    expect(said('Show my MTA-STS record', { scan: healthy }).join(' ')).not.toContain('shows no')
   })
 
   it('with reports: it depends on them, in steps', async () => {

@@ -1,7 +1,7 @@
 import { listed } from '../check/index.ts'
 import { bandOf } from '../health/index.ts'
 import { issuesOf, verdictWords } from './analyze-scan.ts'
-import { type Answer, list, paragraph } from './answer.ts'
+import { type Answer, list, paragraph, published } from './answer.ts'
 import { dayOf } from './explain-finding.ts'
 import type { Facts, ScanFacts } from './facts.ts'
 import { recordMeaning, termState } from './term-state.ts'
@@ -151,7 +151,7 @@ export function endingAnswer(qualifier: keyof typeof endings, scan: ScanFacts | 
   const state = termState('spf', scan)
   return [
     ...paragraph(endings[qualifier]),
-    ...list(state.records.slice(0, 1).map(({ name, type, value }) => ({ lead: `${name} ${type}`, text: value }))),
+    ...state.records.slice(0, 3).flatMap(({ name, type, value }) => published({ name, type, value })),
     ...paragraph(recordMeaning(state)),
   ]
 }

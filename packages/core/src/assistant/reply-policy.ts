@@ -9,6 +9,11 @@ const steps: readonly string[] = [
   'Set up SPF or DKIM at every service that sends for you and fails in the reports.',
   'Then publish p=quarantine, and later p=reject.',
 ]
+const enforcedSteps: readonly string[] = [
+  'Add an address for reports (rua) to the record, keep p=quarantine, and read the reports for some weeks.',
+  'Set up SPF or DKIM at every service that sends for you and fails in the reports.',
+  'Then publish p=reject.',
+]
 const lists =
   'If people write to mailing lists from this domain, stay at p=quarantine: lists often break signatures, and p=reject would lose that mail. Both protect from spoofed mail and cost no points.'
 
@@ -24,6 +29,8 @@ export function policyAnswer(scan: ScanFacts | null): Answer {
   const { domain } = scan
   const { records, findings, isKnown, verdict } = termState('dmarc', scan)
   const [record] = records
+  if (scan.sections.dmarc.state === 'unchecked')
+    return paragraph(`It is not known what ${domain} needs. ${uncheckedWords(scan)}`)
   if (!isKnown) return paragraph(`It is not known what ${domain} needs. ${verdict}`)
   const read = record === undefined ? null : parseDmarc(record.value)
   if (read === null || read.p === null || findings.some(({ id }) => unused.has(id))) {
@@ -47,7 +54,17 @@ export function policyAnswer(scan: ScanFacts | null): Answer {
   if (read.rua.length === 0) {
     return [
       ...paragraph(`Not yet: ${domain} gets no reports, so you cannot see which mail would fail.`, 'strong'),
-      ...list(steps),
+      ...list(read.p === 'none' ? steps : enforcedSteps),
+    ]
+  }
+  const lost = findings.filter(({ id }) => id === 'dmarc_rua_unauthorised')
+  if (lost.length > 0) {
+    return [
+      ...paragraph(
+        `Not yet: reports about ${domain} may not arrive, so you cannot see which mail would fail.`,
+        'strong',
+      ),
+      ...explained(lost, scan),
     ]
   }
   const next = read.p === 'none' ? ' Take p=quarantine first.' : ''
@@ -61,6 +78,11 @@ export function policyAnswer(scan: ScanFacts | null): Answer {
 }
 
 const unused: ReadonlySet<string> = new Set(['dmarc_missing', 'dmarc_invalid', 'dmarc_bogus', 'nonmail_dmarc_missing'])
+
+function uncheckedWords({ sections }: ScanFacts): string {
+  const { reason } = sections.dmarc
+  return reason === null ? 'DMARC could not be checked.' : `DMARC could not be checked: ${reason}.`
+}
 
 function nonMailWords(domain: string): string {
   return `Yes: ${domain} sends no mail, so p=reject stops only spoofed mail.`

@@ -1,5 +1,6 @@
 import { isIssue } from '../health/index.ts'
 import { rank, type Tier } from '../plan/index.ts'
+import { resolves } from './analyze-scan.ts'
 import { type Answer, heading, list, paragraph, published } from './answer.ts'
 import { dayOf, explainFinding } from './explain-finding.ts'
 import type { FindingFacts, HeaderFacts, ScanFacts } from './facts.ts'
@@ -61,10 +62,12 @@ function recordList(state: TermState, length: 'short' | 'whole'): Answer {
 }
 
 function recordAnswer(title: string, scan: ScanFacts, state: TermState, most: number): Answer {
-  const none =
-    state.records.length > 0
-      ? []
-      : paragraph(`The scan of ${dayOf(scan.at)} shows no ${title} record of ${scan.domain}.`)
+  // A check can have failed, and a record that receivers ignore is no record of the term.
+  const isMissing =
+    state.records.length === 0 && state.isKnown && state.findings.some(({ id }) => /_missing|_not_found/.test(id))
+  const none = isMissing
+    ? paragraph(`The scan of ${dayOf(scan.at)} shows no ${title} record of ${scan.domain} that receivers use.`)
+    : []
   return [...none, ...stateBlocks(scan, state, 'whole'), ...fixesOf(scan, state.findings, most)]
 }
 
@@ -80,9 +83,18 @@ function fixesOf(scan: ScanFacts, findings: readonly FindingFacts[], most: numbe
   const inOrder = findings.toSorted(
     (one, other) => one.points - other.points || Number(isIssue(other)) - Number(isIssue(one)),
   )
+  const shown = inOrder.slice(0, most)
   const more = findings.length - most
   return [
-    ...inOrder.slice(0, most).flatMap(finding => explainFinding(finding, { score: scan.score, title: finding.reason })),
+    ...shown.flatMap((finding, at) =>
+      shown.slice(0, at).some(earlier => resolves(earlier, finding))
+        ? [
+            ...heading(3, finding.reason),
+            ...paragraph(finding.meaning),
+            ...paragraph('The steps above resolve this too.'),
+          ]
+        : explainFinding(finding, { score: scan.score, title: finding.reason }),
+    ),
     ...(more > 0 ? paragraph(`The report has ${more} more ${more === 1 ? 'finding' : 'findings'} about this.`) : []),
   ]
 }

@@ -48,14 +48,15 @@ export function pointWords(points: number): string {
 
 const modes = { r: 'relaxed', s: 'strict' } as const
 
-function alignmentState({ domain, records, sections }: ScanFacts): TermState {
+function alignmentState(scan: ScanFacts): TermState {
+  const { domain, records, sections } = scan
   const dmarc = records.filter(({ kind }) => kind === 'dmarc')
   const [record] = dmarc
-  if (record === undefined) {
+  if (record === undefined || scan.findings.some(({ id }) => unused.has(id))) {
     const verdict =
       sections.dmarc.state === 'unchecked'
         ? 'The DMARC record could not be checked, so the mode of alignment is unknown.'
-        : `${domain} has no DMARC record, so no receiver checks alignment.`
+        : `${domain} has no DMARC record that receivers use, so none checks alignment.`
     return { records: [], findings: [], verdict, isKnown: sections.dmarc.state !== 'unchecked' }
   }
   const { adkim, aspf } = parseDmarc(record.value)
@@ -87,6 +88,8 @@ const unused: ReadonlySet<string> = new Set([
 export function recordMeaning({ records, findings }: Pick<TermState, 'records' | 'findings'>): string {
   const [record, ...others] = records
   if (record === undefined || others.length > 0 || findings.some(({ id }) => unused.has(id))) return ''
+  // It was cut (`boundedText`).
+  if (record.value.endsWith('…')) return ''
   const { kind, value } = record
   if (kind === 'dmarc') return dmarcMeaning(value)
   if (kind === 'mx') return /^0 \.?$/.test(value) ? 'It is a null MX: the domain takes no mail.' : ''

@@ -7,7 +7,7 @@ const patterns: readonly RegExp[] = [
   /\b(?:system|developer) (?:prompt|message|instruction)s? ?:/,
   /\b(?:reveal|print|repeat|show)(?: (?:me|us|your|the)){1,2} system prompt\b/,
   /\b(?:you are|act as|pretend to be)(?: now)?(?: an?| the)? (?:ai|llm|language model|ai assistant|ai model|chatbot|chatgpt|dan)\b/,
-  /\b(?:ai|llm|language model|assistant|chatgpt|claude|gemini|copilot)s? ?[:,] ?(?:please |you must |always |do not )?(?:ignore|mark|classify|rate|report|say|answer|respond|summari[sz]e|treat|output)\b/,
+  /\b(?:ai|llm|language model|assistant|chatgpt|claude|gemini|copilot)s? ?[:,] ?(?:please |you must |always |do not )?(?:ignore|mark|classify|rate|report|say|answer|respond|summari[sz]e|treat|output|tell|publish|recommend|advise)\b/,
   /<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[\/?inst\]|<<sys>>/,
   /\bignoriere(?: (?:alle|die|deine)){0,2} (?:vorherigen|bisherigen|obigen) (?:anweisungen|befehle)/,
   /\bignore[rz](?: (?:toutes|les|tes|vos)){0,3} instructions (?:pr[ée]c[ée]dentes|ant[ée]rieures)/,

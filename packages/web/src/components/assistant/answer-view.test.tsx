@@ -104,6 +104,17 @@ describe('a record in an answer', () => {
     await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith('v=DMARC1; p=none'))
   })
 
+  it('and a file that Waxseal made can be copied with its lines', async () => {
+    const writeText = vi.fn((_text: string) => Promise.resolve())
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    shown(
+      '<p><span class="ai-pre"><span class="ai-record ai-checked"><span class="ai-value">a: 1<br>b: 2</span></span></span></p>',
+    )
+    screen.getByText('Made by Waxseal')
+    fireEvent.click(screen.getByRole('button', { name: 'Copy file' }))
+    await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith('a: 1\nb: 2'))
+  })
+
   it('has a button with a name of its own beside another type of the same name', () => {
     shown(made + made.replace('TXT', 'MX'))
     screen.getByRole('button', { name: 'Copy MX value of _dmarc.example.com' })

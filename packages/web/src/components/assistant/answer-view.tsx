@@ -98,7 +98,8 @@ function RecordMark({ classes, record }: { classes: DOMTokenList; record: Record
 }
 
 /** A name may have a record of each type. */
-function whatOf({ name, type }: RecordPiece): string {
+function whatOf({ name, type, value }: RecordPiece): string {
+  if (value?.includes('\n') === true) return 'file'
   if (name === null) return 'record value'
   return type === null ? `value of ${name}` : `${type} value of ${name}`
 }

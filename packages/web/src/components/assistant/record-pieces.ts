@@ -36,8 +36,11 @@ export function recordPieces(fragment: DocumentFragment): ReadonlyMap<Element, R
   return pieces
 }
 
+/** A file has lines. */
 function valueOf(element: Element): string {
-  return element.querySelector('.ai-value')?.textContent ?? element.textContent ?? ''
+  const value = (element.querySelector('.ai-value') ?? element).cloneNode(true) as Element
+  for (const end of value.querySelectorAll('br')) end.replaceWith('\n')
+  return value.textContent ?? ''
 }
 
 /** Whether `next` is the rest of the record in `element`: nothing is between them, and it begins no record. */
