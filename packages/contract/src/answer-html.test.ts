@@ -209,28 +209,6 @@ describe('a record in an answer', () => {
     expect(recordsShown(answerHtml(markdown, 'made')).records).toEqual([`ai-checked: a.example ${type} b.example`])
   })
 
-  it('is followed by a note in every answer of a model, because plain words can tell what to publish too', () => {
-    expect(ofModel('Change your nameservers to the ones of your provider.')).toMatch(
-      /<p class="ai-note">A language model wrote this answer\. Publish only records with the mark “Made by Waxseal”\.<\/p>$/,
-    )
-    expect(answerHtml('Hello.', 'made')).not.toContain('ai-note')
-  })
-
-  it('is a file of our own where our code wrote the answer', () => {
-    const markdown = markdownOf([{ kind: 'file', lines: ['version: STSv1', 'mode: testing'] }])
-    const lines = 'version: STSv1<br>mode: testing'
-    expect(answerHtml(markdown, 'made')).toContain(`<span class="ai-record ai-checked"><span class="ai-value">${lines}`)
-    expect(ofModel(markdown)).not.toContain('ai-checked')
-  })
-
-  it('that is in DNS is marked as published where our code wrote the answer, and by its content in that of a model', () => {
-    const markdown = markdownOf([
-      { kind: 'published', record: { name: 'a.example', type: 'MX', value: '5 b.example' } },
-    ])
-    expect(recordsShown(answerHtml(markdown, 'made')).records).toEqual(['ai-published: a.example MX 5 b.example'])
-    expect(recordsShown(ofModel(markdown)).warns).toBe(true)
-  })
-
   it.each([
     [`Publish \`${dmarc}\` now.`, [`ai-checked: _dmarc.example.com ${dmarc}`], false],
     [`\`\`\`${recordFence}\n${spf}\n\`\`\``, [`ai-checked: example.com ${spf}`], false],
