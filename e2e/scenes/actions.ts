@@ -19,7 +19,7 @@ function steps(domain: string, button: RegExp, cards: readonly Card[] = []): Sce
 
 export const actionScenes = {
   'diagnostics-publish': steps('nodmarc.example', /^Publish the record: DMARC record missing/),
-  'diagnostics-advised': steps('bare.example', /^Show the records: SPF record missing/),
+  'diagnostics-advised': steps('bare.example', /^Show the record: SPF record missing/),
   'diagnostics-ask': steps('bogus.example', /^Ask your registrar/),
   'diagnostics-serve': steps('nodmarc.example', /^Publish the policy file/, ['Transport']),
 } as const satisfies Record<string, Scene>
