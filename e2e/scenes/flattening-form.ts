@@ -124,6 +124,8 @@ export const flatteningFormScenes = {
     show: async page => {
       await openFlattening(page, listOf([]))
       await page.getByRole('button', { name: 'New Configuration' }).click()
+      // The field gets the focus when the domains have loaded.
+      await expect(domainField(page)).toBeFocused()
       // The button is disabled; pressed with the keyboard it says what is missing.
       await page.getByRole('button', { name: 'Create Configuration' }).press('Enter')
       await expect(page.getByText('Please select a domain')).toBeVisible()
