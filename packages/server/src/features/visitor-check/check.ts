@@ -53,7 +53,7 @@ export async function checkForVisitor(
     place.free()
     throw cause
   })
-  // Another visitor may have begun the same check meanwhile.
+  // Another visitor may have started the same check meanwhile.
   const meanwhile = checks.running(name)
   if (seconds === null && meanwhile === undefined) return { check: place.start(name) }
   place.free()

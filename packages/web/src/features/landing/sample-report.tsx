@@ -12,6 +12,7 @@ interface Props {
 
 /** The report of a domain of the demo world, as a scan gave it (`scanner/src/sample-report.test.ts`). */
 export function SampleReport({ Report, onClose, onSignUp }: Props): ReactNode {
+  // The types of JSON are wider than those of a reply. The test named above compares it with a real one.
   const scan = sample as unknown as ScanReply
   return (
     <>
