@@ -3,6 +3,7 @@ import { textOf, type Zone, zoneResolver } from '../dns/index.ts'
 import { wordsOf } from '../health/index.ts'
 import { assessSpf } from './assess.ts'
 import { selectSpf } from './record.ts'
+import { mergedTree } from './several.ts'
 import { spfTreeOfRecord } from './tree.ts'
 
 const domain = 'example.com'
@@ -22,7 +23,8 @@ async function told(...texts: readonly string[]) {
   const [record = ''] = records
   const tree = records.length === 1 ? await spfTreeOfRecord(resolver, domain, record) : null
   const context = { domain, evidence: ['TXT example.com'], dmarcEnforced: true } as const
-  return assessSpf({ records, lookalikes, tree }, context).map(finding => {
+  const merged = await mergedTree(resolver, domain, records)
+  return assessSpf({ records, lookalikes, tree, merged }, context).map(finding => {
     const { points, meaning, advice, publish } = wordsOf(finding)
     return { id: finding.id, points, meaning, advice, record: publish?.value ?? null }
   })

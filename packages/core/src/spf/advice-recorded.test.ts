@@ -5,6 +5,7 @@ import { recordedFolder, recordedRows } from '../testing/recorded.ts'
 import { type AddressSet, difference, includes, noAddress, union } from './address-set.ts'
 import { assessSpf } from './assess.ts'
 import { parseSpf, selectSpf } from './record.ts'
+import { mergedTree } from './several.ts'
 import { spfTreeOfRecord } from './tree.ts'
 import { addressesWith, type SpfVerdicts, spfVerdicts } from './verdicts.ts'
 
@@ -46,7 +47,7 @@ describe.skipIf(recordedFolder() === null)('on recorded zones, publishing what a
         words.map(async ({ text }) => mayPass(await spfVerdicts(resolver, name, `v=spf1 ${text}`))),
       )
       for (const finding of assessSpf(
-        { records, lookalikes, tree },
+        { records, lookalikes, tree, merged: await mergedTree(resolver, name, records) },
         { domain: name, evidence: ['x'], dmarcEnforced: null },
       )) {
         const record = wordsOf(finding).publish?.value

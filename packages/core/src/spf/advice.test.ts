@@ -3,6 +3,7 @@ import { octetsOfText, textOf, type Zone, zoneResolver } from '../dns/index.ts'
 import { wordsOf } from '../health/index.ts'
 import { assessSpf, type SpfContext } from './assess.ts'
 import { selectSpf } from './record.ts'
+import { mergedTree } from './several.ts'
 import { spfTreeOfRecord } from './tree.ts'
 import type { SpfPlaceText } from './value.ts'
 
@@ -37,7 +38,8 @@ async function findingsOf(texts: readonly string[], { elsewhere = [], zone = wor
   const { records, lookalikes } = selectSpf(answer.kind === 'records' ? answer.records.map(textOf) : [])
   const [record] = records
   const tree = record === undefined || records.length > 1 ? null : await spfTreeOfRecord(resolver, domain, record)
-  const value = { records, lookalikes, elsewhere, tree }
+  const merged = await mergedTree(resolver, domain, records)
+  const value = { records, lookalikes, elsewhere, tree, merged }
   return assessSpf(value, { domain, evidence: ['TXT example.com'], dmarcEnforced: true, ...context })
 }
 

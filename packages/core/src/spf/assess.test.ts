@@ -3,6 +3,7 @@ import { textOf, type Zone, zoneResolver } from '../dns/index.ts'
 import type { FindingId } from '../health/index.ts'
 import { assessSpf } from './assess.ts'
 import { selectSpf } from './record.ts'
+import { mergedTree } from './several.ts'
 import { spfTreeOfRecord } from './tree.ts'
 
 /** Collects as the check does, then judges. */
@@ -14,7 +15,7 @@ async function judge(texts: string[], zone: Zone = {}, dmarcEnforced: boolean | 
   const tree =
     record === undefined || records.length > 1 ? null : await spfTreeOfRecord(resolver, 'example.com', record)
   return assessSpf(
-    { records, lookalikes, tree },
+    { records, lookalikes, tree, merged: await mergedTree(resolver, 'example.com', records) },
     { domain: 'example.com', evidence: ['TXT example.com'], dmarcEnforced },
   )
 }

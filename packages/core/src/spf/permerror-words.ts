@@ -117,20 +117,24 @@ export function permerrorAdvice(f: PermerrorFacts): string {
 function mergeAdvice(remedy: SpfRemedy | undefined): string {
   const causes = remedy?.causes ?? []
   const out = causes.flatMap(cause =>
-    (cause.code === 'removed' && cause.reason === 'open') || cause.code === 'after_all' ? cause.terms : [],
+    (cause.code === 'removed' && cause.reason !== 'again') || cause.code === 'after_all' ? cause.terms : [],
   )
   const broken = causes.flatMap(cause =>
     cause.code === 'unreadable' || (cause.code === 'ignored_modifier' && cause.meant === null) ? [cause.found] : [],
   )
   const leave = out.length === 0 ? '' : ` Leave out ${listed([...new Set(out)].map(termWords))}.`
   const correct = broken.length === 0 ? '' : ` Correct ${listed([...new Set(broken)])}.`
-  return `Merge the records into one, with v=spf1 once, all their terms and one ending (-all or ~all).${leave}${correct} Then delete the others.`
+  const lookups = causes.flatMap(cause => (cause.code === 'too_many_lookups' ? [cause.count] : []))
+  const fewer = lookups.map(
+    count => ` Remove terms: all need ${count} DNS lookups, but only ${lookupsMax} are allowed.`,
+  )
+  return `Merge the records into one, with v=spf1 once, all their terms and one ending (-all or ~all).${leave}${correct}${fewer.join('')} Then delete the others.`
 }
 
 function whatToDo(f: PermerrorFacts): string {
   switch (f.code) {
     case 'several_records':
-      return 'Merge the records into one, and delete the others.'
+      return `Merge the records into one, and delete the others.${leftOut(f.remedy)}`
     case 'no_record':
     case 'invalid_target':
       if (formText(f) !== null && !mailbox.test(f.path[0] ?? '')) return 'Repair the record.'
@@ -144,6 +148,14 @@ function whatToDo(f: PermerrorFacts): string {
     default:
       return repairText(f)
   }
+}
+
+/** The terms that would break the one record, and why. */
+function leftOut(remedy: SpfRemedy | undefined): string {
+  const causes = remedy?.causes.filter(
+    ({ code, ...cause }) => code === 'removed' && !('reason' in cause && cause.reason === 'again'),
+  )
+  return (causes ?? []).map(cause => ` ${causeText(cause)}`).join('')
 }
 
 /** Receivers never come to the terms after `all`, so the repaired record has none of them. */

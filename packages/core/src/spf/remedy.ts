@@ -52,14 +52,32 @@ export function ignoredRemedy({ records }: SpfValue, domain: string): IgnoredRem
 
 /** The remedy for a permerror: no record where publishing it would leave the error. */
 export function permerrorRemedy(permerror: SpfPermerror, value: SpfValue, domain: string): SpfRemedy {
+  if (permerror.code === 'several_records') return severalRemedy(value, domain)
   const remedy = remedyOf(value, domain)
   return isCured(permerror, value.tree, domain) ? remedy : { ...remedy, record: null }
 }
 
+/**
+ * One record in place of several, without the terms that would break it too. No record where an error would be left, or
+ * where a lookup failed, so that nothing shows whether one would.
+ */
+function severalRemedy({ records, merged }: SpfValue, domain: string): SpfRemedy {
+  const { causes, record } = repairSpf(records)
+  if (record === null || !merged) return { domain, causes, record: null }
+  const right = repairSpf([record], termsAtFault(merged, domain))
+  const removed = right.causes.filter(({ code }) => code === 'removed' || code === 'no_senders')
+  const tooMany = merged.permerrors.some(error => error.code === 'lookup_limit' && !isCured(error, merged, domain))
+  const all = [
+    ...causes,
+    ...removed,
+    ...(tooMany ? [{ code: 'too_many_lookups', count: merged.lookups } as const] : []),
+  ]
+  const isRight = merged.complete && merged.permerrors.every(error => isCured(error, merged, domain))
+  return { domain, causes: all, record: isRight ? right.record : null }
+}
+
 function isCured(permerror: SpfPermerror, tree: SpfTree | null, domain: string): boolean {
   switch (permerror.code) {
-    case 'several_records':
-      return true
     case 'syntax':
       return permerror.path.length === 0
     case 'no_record':
@@ -71,6 +89,7 @@ function isCured(permerror: SpfPermerror, tree: SpfTree | null, domain: string):
       return tree !== null && tree.complete && tree.lookups - lookupsLeftOut(tree, domain) <= lookupsMax
     case 'void_limit':
       return tree !== null && tree.complete && tree.voidLookups - ownVoid(tree.root).length <= voidLookupsMax
+    case 'several_records':
     case 'several_at_target':
     case 'exchanger_limit':
       return false

@@ -97,6 +97,11 @@ export interface SpfValue {
    */
   elsewhere?: readonly SpfPlaceText[]
   tree: SpfTree | null
+  /**
+   * The tree of the record that several records become (`mergedTree`); null where they cannot become one. Absent: there are
+   * not several, or the scan is of an earlier version.
+   */
+  merged?: SpfTree | null
 }
 
 /** A text, and the name and type that hold it. `*.example.com`: every name below it that was asked. */

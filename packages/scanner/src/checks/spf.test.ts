@@ -32,6 +32,19 @@ describe('the SPF record', () => {
     expect(value).toMatchObject({ records: ['v=spf1 -all', 'v=spf1 mx -all'], tree: null })
   })
 
+  it('becomes one with the other, which is looked up as if it were published', async () => {
+    const { value, gaps, evidence } = await spf({
+      'example.com': { TXT: ['v=spf1 include:example.net -all', 'v=spf1 include:slow.example.net ~all'] },
+      'example.net': { TXT: ['v=spf1 ip4:192.0.2.1 -all'] },
+      'slow.example.net': { fail: 'timeout' },
+    })
+    expect(value.merged?.root.record).toBe('v=spf1 include:example.net include:slow.example.net -all')
+    expect(value.merged?.complete).toBe(false)
+    // Receivers refuse both records whatever the includes say.
+    expect(gaps).toEqual([])
+    expect(evidence.map(({ id }) => id)).toContain('TXT example.net')
+  })
+
   it("is found at the zone's own servers while resolvers still deny it", async () => {
     const { value } = await spf({ 'example.com': {} }, { 'example.com': { TXT: ['v=spf1 -all'] } })
     expect(value.records).toEqual(['v=spf1 -all'])

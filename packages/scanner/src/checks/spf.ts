@@ -1,6 +1,14 @@
 import { dnsEvidence, type Section } from '@waxseal/core/check'
 import { normalName, type RecordingResolver, recordingResolver, textOf } from '@waxseal/core/dns'
-import { isSpfRecord, lookalikeMax, type SpfPlaceText, type SpfValue, selectSpf, spfTree } from '@waxseal/core/spf'
+import {
+  isSpfRecord,
+  lookalikeMax,
+  mergedTree,
+  type SpfPlaceText,
+  type SpfValue,
+  selectSpf,
+  spfTree,
+} from '@waxseal/core/spf'
 import { checkResolver, collected, type DnsContext } from './check.ts'
 
 /** The SPF record and everything it includes. */
@@ -13,7 +21,8 @@ export async function collectSpf(context: DnsContext): Promise<Section<SpfValue>
   // Nothing exists below a name that does not exist (RFC 8020).
   if (records.length > 0 || answer.kind === 'no-such-name') {
     const tree = records.length === 1 ? await spfTree(dns, name) : null
-    return collected<SpfValue>({ records, lookalikes: lookalikes.map(cut), tree }, dns)
+    const section = collected<SpfValue>({ records, lookalikes: lookalikes.map(cut), tree }, dns)
+    return records.length > 1 ? await withMerged(section, context, records) : section
   }
   // Not through the section's resolver: a failed lookup elsewhere leaves no question about the domain's SPF open.
   const others = recordingResolver(context.resolver)
@@ -21,6 +30,20 @@ export async function collectSpf(context: DnsContext): Promise<Section<SpfValue>
   const section = collected<SpfValue>({ records, lookalikes: lookalikes.map(cut), elsewhere, tree: null }, dns)
   const answers = dnsEvidence(others.evidence()).filter(({ outcome, via }) => outcome === 'records' && isOwn(via))
   return section.ran ? { ...section, evidence: [...section.evidence, ...answers] } : section
+}
+
+/** Not through the section's resolver: receivers refuse several records whatever is below them, so no question is left open. */
+async function withMerged(
+  section: Section<SpfValue>,
+  context: DnsContext,
+  records: readonly string[],
+): Promise<Section<SpfValue>> {
+  const dns = checkResolver(context, (_, type) => type === 'TXT')
+  const merged = await mergedTree(dns, context.name, records)
+  if (!section.ran) return section
+  const known = new Set(section.evidence.map(({ id }) => id))
+  const answers = dnsEvidence(dns.evidence()).filter(({ id, outcome }) => outcome !== 'failed' && !known.has(id))
+  return { ...section, value: { ...section.value, merged }, evidence: [...section.evidence, ...answers] }
 }
 
 function cut(text: string): string {
