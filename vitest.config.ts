@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** Only what hangs runs into it: how long a test takes is the machine's affair. */
@@ -10,12 +11,20 @@ const testTimeout = 60_000
  */
 const sharing = { isolate: false }
 
+/** Property tests get the same values in every run. */
+const resolve = {
+  alias: [
+    { find: /^fast-check$/, replacement: fileURLToPath(new URL('scripts/seeded-fast-check.ts', import.meta.url)) },
+  ],
+}
+
 export default defineConfig({
   test: {
     // Most server tests wait for a database half of the time: a second worker pays on two cores as well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
+        resolve,
         test: {
           name: 'core',
           root: 'packages/core',
@@ -24,9 +33,10 @@ export default defineConfig({
           ...sharing,
         },
       },
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], testTimeout } },
-      { test: { name: 'scanner', root: 'packages/scanner', include: ['src/**/*.test.ts'], testTimeout } },
+      { resolve, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], testTimeout } },
+      { resolve, test: { name: 'scanner', root: 'packages/scanner', include: ['src/**/*.test.ts'], testTimeout } },
       {
+        resolve,
         test: {
           name: 'server',
           root: 'packages/server',
@@ -36,8 +46,9 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { name: 'web', root: 'packages/web', include: ['src/**/*.test.ts'], testTimeout } },
+      { resolve, test: { name: 'web', root: 'packages/web', include: ['src/**/*.test.ts'], testTimeout } },
       {
+        resolve,
         test: {
           name: 'web components',
           root: 'packages/web',
@@ -46,7 +57,7 @@ export default defineConfig({
           testTimeout,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout } },
+      { resolve, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout } },
     ],
   },
 })
