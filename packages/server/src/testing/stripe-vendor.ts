@@ -26,11 +26,11 @@ export const stripePriceList = [
 
 /** A customer on Stripe's pages, and time there. Our clock is moved too: there is only one. */
 export function stripeVendor(fake: FakeStripe, clock: { now: Date }): Vendor {
-  const told = (work: () => void) => async (): Promise<readonly FakeEvent[]> => {
+  const acting = (work: () => void) => async (): Promise<readonly FakeEvent[]> => {
     work()
     return fake.takeEvents()
   }
-  const onPage = (work: (id: string) => void) => (url: string) => told(() => work(idIn(url)))()
+  const onPage = (work: (id: string) => void) => (url: string) => acting(() => work(idIn(url)))()
   const liveOf = (portal: string) => {
     const { customer } = fake.portal(portal)
     const live = [...fake.subscriptions.values()].find(each => each.customer === customer && each.status !== 'canceled')

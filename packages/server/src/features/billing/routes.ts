@@ -54,7 +54,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
 
 /** What is signed are the bytes of the body, so it is not parsed here. */
 async function serveWebhook(hooks: FastifyInstance, deps: Deps): Promise<void> {
-  hooks.removeContentTypeParser('application/json')
+  hooks.removeAllContentTypeParsers()
   hooks.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serve(
     hooks,

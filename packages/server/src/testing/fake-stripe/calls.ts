@@ -134,7 +134,7 @@ export function callsOf(state: FakeState, base: () => string): Calls {
         subscription.cancelAtPeriodEnd = cancel_at_period_end
         if (!cancel_at_period_end) subscription.cancelAt = null
       }
-      if (cancel_at === '') subscription.cancelAt = null
+      if ('cancel_at' in parameters && !cancel_at) subscription.cancelAt = null
       state.tell('customer.subscription.updated', subscription.customer, subscriptionReply(subscription))
       return subscriptionReply(subscription)
     },

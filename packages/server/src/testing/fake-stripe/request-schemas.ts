@@ -27,7 +27,7 @@ interface Refused {
  */
 export async function openRequestChecks(): Promise<CheckRequest> {
   const schema = JSON.parse(await schemaText()) as { properties: Record<string, object>; definitions?: object }
-  // Forms have only texts. `''` deletes a value, so it is no zero.
+  // Forms have only texts. An empty one deletes a value: it becomes null.
   const ajv = new Ajv({ coerceTypes: true, strict: false, allErrors: false, verbose: true })
   const checks = new Map<string, ValidateFunction>()
   return (name, parameters) => {

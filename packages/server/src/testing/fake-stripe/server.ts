@@ -10,7 +10,7 @@ import type { RequestName } from './requests.ts'
 import { type FakeState, fakeState, StripeRefusal } from './state.ts'
 
 /** How the fake fails a request before it looks at it: with this status, or without any answer. */
-export type Trouble = 'silence' | 500 | 503 | 429
+export type Trouble = 'silence' | 400 | 429 | 500 | 503
 
 export interface FakeStripe extends FakeState {
   /** The origin for `STRIPE_API_BASE`. */

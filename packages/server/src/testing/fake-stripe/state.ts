@@ -62,9 +62,9 @@ export function fakeState({ now, prices }: { now: () => Date; prices: readonly P
       type,
       data: { object: { ...object, customer } },
     } satisfies Record<keyof Omit<Stripe.EventBase, 'account' | 'context' | 'data'>, unknown> & { data: unknown }
-    const told: FakeEvent = { eventId: id, customerId: customer, type, body: JSON.stringify(event, null, 2) }
-    events.set(id, told)
-    waiting.push(told)
+    const sent: FakeEvent = { eventId: id, customerId: customer, type, body: JSON.stringify(event, null, 2) }
+    events.set(id, sent)
+    waiting.push(sent)
   }
 
   const ledger = ledgerOf(
