@@ -150,6 +150,17 @@ describe('Stripe', () => {
     expect(await billing.readPayments(customerId)).toMatchObject([{ amountCents: 9_900, currency: 'USD', ...business }])
   })
 
+  it('names a price that does not exist, or costs something else than the plan', async () => {
+    expect(await billing.setupProblems?.()).toEqual([])
+    const { pro, business } = stripeAccount.prices
+    const prices = { pro: { ...pro, monthly: ['price_other'] }, business: { ...business, yearly: pro.yearly } }
+    const wrong = aBilling({ prices } as unknown as Partial<typeof stripeAccount>)
+    expect(await wrong.setupProblems?.()).toEqual([
+      'STRIPE_PRICE_PRO_MONTHLY: Stripe has no price price_other → use one of the same mode, test or live, as the key',
+      'STRIPE_PRICE_BUSINESS_YEARLY: price_pro_year is 492.00 USD a year at Stripe, but the plan costs 996.00 USD a year → change one of them',
+    ])
+  })
+
   it('repeats a request that fails for a moment, and buys nothing twice', async () => {
     fake.troubles.push(500, 503)
     const page = await billing.openCheckout({ reference: 'once', customerId, offer: pro, urls })

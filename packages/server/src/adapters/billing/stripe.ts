@@ -4,6 +4,7 @@ import { type Billing, BillingFailed } from '../../ports.ts'
 import { isRefused, momentOf, type StripeClient, stripeClient } from './stripe-client.ts'
 import { stripePrices } from './stripe-prices.ts'
 import { readPayments, readSubscription } from './stripe-reading.ts'
+import { priceProblems } from './stripe-setup.ts'
 import {
   changedItem,
   endAll,
@@ -135,6 +136,7 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Extrac
       }),
     readSubscription: customerId => within(stripe => readSubscription(stripe, prices, customerId)),
     readPayments: customerId => within(stripe => readPayments(stripe, prices, customerId)),
+    setupProblems: () => within(stripe => priceProblems(stripe, prices)),
     readEvent: (body, signature) => readStripeEvent(access.stripe, { webhookSecret, isLive, now }, body, signature),
   }
 }

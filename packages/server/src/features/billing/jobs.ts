@@ -26,6 +26,7 @@ export function periodicBillingTasks(deps: Deps): PeriodicTask[] {
       run: async (_now, stopping) => void (await readDue(deps, stopping)),
     },
     { name: 'leave test mode of billing', everyMs: hour, run: () => leaveTestMode(deps) },
+    { name: 'check the setup of billing', everyMs: day, run: () => nameSetupProblems(deps) },
     { name: 'forget billing', everyMs: hour, run: now => forgetOld(deps, now) },
   ]
 }
@@ -77,6 +78,11 @@ export async function leaveTestMode({ store, billing }: Pick<Deps, 'store' | 'bi
     }
     if (some.length < batch) return
   }
+}
+
+/** Names in the log what is set up wrong at the provider, at the start and once a day. */
+async function nameSetupProblems({ billing, log }: Pick<Deps, 'billing' | 'log'>): Promise<void> {
+  for (const problem of (await billing?.setupProblems?.()) ?? []) log.error(problem)
 }
 
 /** Deletes what is kept no longer. */

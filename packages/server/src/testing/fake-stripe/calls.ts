@@ -6,6 +6,7 @@ import {
   invoiceReply,
   list,
   portalReply,
+  priceReply,
   scheduleReply,
   subscriptionReply,
 } from './replies.ts'
@@ -56,6 +57,7 @@ export function callsOf(state: FakeState, base: () => string): Calls {
       const found = [...customers.values()].filter(({ metadata }) => metadata[key] === value)
       return { object: 'search_result', url: '', has_more: false, data: found.map(customerReply) }
     },
+    'GET /v1/prices/:id': (_, id) => priceReply(state.price(id)),
     'POST /v1/checkout/sessions': parameters => {
       const { mode, customer = '', line_items = [], success_url, cancel_url, client_reference_id } = parameters
       const [item, ...others] = line_items

@@ -31,7 +31,7 @@ export interface PortalSession {
 export const customerReply = ({ id, name, email, metadata, balance }: Customer) =>
   ({ id, object: 'customer', livemode, name, email, metadata, balance }) satisfies Partial<Stripe.Customer>
 
-const priceReply = ({ id, cents, interval }: Price) => {
+export const priceReply = ({ id, cents, interval }: Price) => {
   const recurring = {
     interval,
     interval_count: 1,

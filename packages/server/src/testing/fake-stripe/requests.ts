@@ -5,6 +5,7 @@ export interface Requests {
   'POST /v1/customers': Stripe.CustomerCreateParams
   'POST /v1/customers/:id': Stripe.CustomerUpdateParams
   'GET /v1/customers/search': Stripe.CustomerSearchParams
+  'GET /v1/prices/:id': Stripe.PriceRetrieveParams
   'POST /v1/checkout/sessions': Stripe.Checkout.SessionCreateParams
   'GET /v1/checkout/sessions': Stripe.Checkout.SessionListParams
   'GET /v1/checkout/sessions/:id': Stripe.Checkout.SessionRetrieveParams
