@@ -74,7 +74,8 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     'env-sign-up': ['env-values'],
     'env-threat': ['env-values'],
     'env-assistant': ['env-values'],
-    env: ['env-values', 'env-hosted-zone', 'env-sign-up', 'env-threat', 'env-assistant'],
+    'env-billing': ['env-values'],
+    env: ['env-values', 'env-hosted-zone', 'env-sign-up', 'env-threat', 'env-assistant', 'env-billing'],
     'ports-billing': [],
     ports: ['ports-billing'],
     nameserver: [],
@@ -118,7 +119,8 @@ export const tableOwners: Record<string, readonly string[]> = {
   alertNotice: ['features/alerts/'],
   alertSettings: ['features/alerts/'],
   apiKey: ['features/workspaces/'],
-  billingCustomer: ['features/billing/'],
+  // The profile names what Stripe calls them.
+  billingCustomer: ['features/billing/', 'features/workspaces/me.ts'],
   billingEvent: ['features/billing/'],
   chatMessage: ['features/assistant/'],
   checkout: ['features/billing/'],
@@ -161,7 +163,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   scan: ['features/scans/'],
   scanDocument: ['features/scans/'],
   scanRun: ['features/scans/', 'features/domains/store.ts'],
-  subscription: ['features/billing/'],
+  subscription: ['features/billing/', 'features/workspaces/me.ts'],
   // The provider's side of test mode.
   testCustomer: ['adapters/billing/'],
   testInvoice: ['adapters/billing/'],

@@ -117,6 +117,7 @@ export const endpoints: readonly Endpoint[] = [
   payments.createCheckout,
   payments.cancelDowngrade,
   payments.createPortalSession,
+  payments.billingWebhook,
   payments.testPage,
   payments.chooseTestOutcome,
   payments.actInTestPortal,

@@ -42,6 +42,13 @@ export const createPortalSessionRoute = {
   auth: 'user',
   role: 'admin',
 } as const satisfies Route
+/** Without sign-in: the signature of the provider says who calls. */
+export const billingWebhookRoute = {
+  id: 'payments.webhook',
+  method: 'POST',
+  path: '/payments/webhook',
+  auth: 'public',
+} as const satisfies Route
 export const testPageRoute = {
   id: 'billing-test.page',
   method: 'GET',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   actInTestPortalRoute,
+  billingWebhookRoute,
   cancelDowngradeRoute,
   checkoutStatusRoute,
   chooseTestOutcomeRoute,
@@ -108,6 +109,16 @@ export const createPortalSession = endpoint({
   status: 200,
   reply: z.object({ url: z.string() }),
   errors: ['unauthorized', 'validation', 'not_found', 'upstream'],
+})
+
+/** Its body is read as the bytes that were signed, so it has no schema. */
+export const billingWebhook = endpoint({
+  route: billingWebhookRoute,
+  summary:
+    'Receives a JSON event of the payment provider, signed in the header `stripe-signature` (BILLING=stripe). Each event counts once.',
+  status: 200,
+  reply: z.object({ received: z.literal(true) }),
+  errors: ['validation', 'not_found', 'too_large', 'unsupported_media_type', 'upstream', 'unavailable'],
 })
 
 /** What the hosted page of test mode shows. Amounts are in US dollars. */

@@ -141,6 +141,8 @@ export const paymentOverdue = 'Your last payment failed. Please pay it in the bi
 export const subscriptionMoved = 'Your subscription has just changed. Please reload the page.'
 export const nothingScheduled = 'No downgrade is scheduled'
 export const noBillingAccount = 'You have no billing account yet. Choose a plan first.'
+export const webhookRefused = 'The event has no valid signature, or it was signed more than five minutes ago'
+export const webhookFailed = 'The event could not be handled. Please send it again.'
 export const otherOrigin = (origin: string): string => `origin_url must be ${origin}, the address of this server`
 export const unknownPlan = 'plan must be starter, pro or business'
 

@@ -190,7 +190,7 @@ export async function openDeps(
       freshDns: scanner.freshDns,
       publisher: publisherOf(env),
       assistant: assistant ?? (env.assistant && assistantModel(env.assistant, { log, now, metrics })),
-      billing: env.billing === 'test' ? testBilling({ store, now, publicUrl: env.publicUrl }) : null,
+      billing: await providerOf(env, { store, now }),
       renderHeaderReport: (content, request) => reports.render({ kind: 'headers', content }, request),
     }
     const close = async () => {
@@ -226,6 +226,14 @@ function placeOf({ databaseUrl, dataDir }: Env): { databaseUrl?: string; dataDir
 function sealerOf({ encryptionKey, encryptionKeyPrevious, dataDir }: Env): Sealer {
   const current = encryptionKey ?? generatedSecret(dataDir, 'encryption')
   return sealerWith(encryptionKeyPrevious === null ? [current] : [current, encryptionKeyPrevious])
+}
+
+/** The package of Stripe takes a quarter of a second to load, so only an installation that uses it does. */
+async function providerOf(env: Env, { store, now }: Pick<Deps, 'store' | 'now'>): Promise<Billing | null> {
+  if (env.billing === 'test') return testBilling({ store, now, publicUrl: env.publicUrl })
+  if (env.stripe === null) return null
+  const { stripeBilling } = await import('./adapters/billing/stripe.ts')
+  return stripeBilling({ settings: env.stripe, now })
 }
 
 function publisherOf({ hostedZone }: Env): ZonePublisher | null {

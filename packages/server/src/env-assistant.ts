@@ -1,7 +1,5 @@
-import { isIP } from 'node:net'
-import { isPublicAddress } from '@waxseal/core/dns'
 import { z } from 'zod'
-import { isLoopback, oneOf } from './env-values.ts'
+import { isInside, oneOf } from './env-values.ts'
 
 const providers = ['openai', 'anthropic', 'openai-compatible'] as const
 
@@ -96,12 +94,4 @@ function baseUrl(value: string, context: z.RefinementCtx): string {
     return z.NEVER
   }
   return url.href.replace(/\/$/, '')
-}
-
-/** This machine, a private address, or a name that only a private network resolves, such as a service of Compose. */
-function isInside(host: string): boolean {
-  const name = host.replace(/^\[(.*)\]$/, '$1')
-  if (isLoopback(name)) return true
-  if (isIP(name) !== 0) return !isPublicAddress(name)
-  return !name.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(name)
 }

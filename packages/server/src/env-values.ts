@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { blocklists } from '@waxseal/core/blacklist'
+import { isPublicAddress } from '@waxseal/core/dns'
 import { z } from 'zod'
 
 /** Parsers of single settings. Each adds its problem to the context, in words for the operator. */
@@ -9,6 +10,14 @@ import { z } from 'zod'
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
+}
+
+/** This machine, a private address, or a name that only a private network resolves, such as a service of Compose. */
+export function isInside(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1')
+  if (isLoopback(name)) return true
+  if (isIP(name) !== 0) return !isPublicAddress(name)
+  return !name.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(name)
 }
 
 /** Scheme and host, nothing else. */

@@ -33,6 +33,7 @@ it('an empty environment is valid: a private server on this machine', () => {
     hostedZone: null,
     defaultTier: 'free',
     billing: 'test',
+    stripe: null,
     auth: 'embedded',
     authSecret: null,
     encryptionKey: null,
@@ -90,7 +91,7 @@ describe('what the world can reach', () => {
       'PUBLIC_URL: is required when HOST is 0.0.0.0 → set the public address of this server, such as https://waxseal.example.org',
     ])
     expect(problemsOf({ PUBLIC_URL: 'https://waxseal.example.org' })).toEqual([
-      'BILLING: is required when PUBLIC_URL is public → set BILLING=off to hide prices, or BILLING=test to try the plans',
+      'BILLING: is required when PUBLIC_URL is public → set BILLING=off to hide prices, BILLING=test to try the plans, or BILLING=stripe to sell them',
     ])
     expect(readEnv(wide)).toMatchObject({ publicUrl: 'https://waxseal.example.org', signup: 'first' })
   })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { canonicalTier, type Tier, tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
 import * as assistant from './env-assistant.ts'
+import * as billing from './env-billing.ts'
 import {
   type HostedZone,
   hostedZoneOf,
@@ -31,10 +32,11 @@ import {
   sourceAddresses,
 } from './env-values.ts'
 
+export type { StripeSettings } from './env-billing.ts'
 export { isLoopback } from './env-values.ts'
 
 /** The configuration, read once at startup. For names and meanings see docs/architecture.md, Configuration. */
-export interface Env extends SignUpSettings, ThreatSettings, assistant.AssistantSettings {
+export interface Env extends SignUpSettings, ThreatSettings, assistant.AssistantSettings, billing.BillingSettings {
   port: number
   host: string
   /** An origin, without a trailing slash; never taken from a request. */
@@ -65,7 +67,6 @@ export interface Env extends SignUpSettings, ThreatSettings, assistant.Assistant
   /** null: flattened SPF records are previews. */
   hostedZone: HostedZone | null
   defaultTier: Tier
-  billing: 'test' | 'off'
   auth: 'embedded'
   /** null: generated once into `dataDir`. */
   authSecret: string | null
@@ -112,6 +113,7 @@ const secretNames = [
   ...threatSecrets,
   ...assistant.assistantSecrets,
   ...hostedZoneSecrets,
+  ...billing.billingSecrets,
 ] as const
 
 const schema = z.object({
@@ -145,7 +147,7 @@ const schema = z.object({
   DEFAULT_TIER: z
     .preprocess(value => (typeof value === 'string' ? (canonicalTier(value) ?? value) : value), oneOf(tiers))
     .default('free'),
-  BILLING: oneOf(['test', 'off']).optional(),
+  ...billing.billingSettings,
   AUTH: oneOf(['embedded']).default('embedded'),
   AUTH_SECRET: secret.optional(),
   ENCRYPTION_KEY: secret.optional(),
@@ -207,7 +209,12 @@ function given(variables: Readonly<Record<string, string | undefined>>, problems
 
 /** Problems of several variables together: settings that require or exclude others. */
 function contradictions(read: Variables): string[] {
-  const problems = [...hostedZoneProblems(read), ...threatProblems(read), ...assistant.assistantProblems(read)]
+  const problems = [
+    ...hostedZoneProblems(read),
+    ...threatProblems(read),
+    ...assistant.assistantProblems(read),
+    ...billing.billingProblems(read),
+  ]
   const say = (condition: boolean, line: string) => condition && problems.push(line)
   say(
     !isLoopback(read.HOST) && read.PUBLIC_URL === undefined,
@@ -241,10 +248,6 @@ function contradictions(read: Variables): string[] {
     read.MAIL_FROM !== undefined && read.SMTP_URL === undefined,
     'SMTP_URL: is required with MAIL_FROM → set the mail server, or remove MAIL_FROM',
   )
-  say(
-    read.PUBLIC_URL !== undefined && !isLoopback(new URL(read.PUBLIC_URL).hostname) && read.BILLING === undefined,
-    'BILLING: is required when PUBLIC_URL is public → set BILLING=off to hide prices, or BILLING=test to try the plans',
-  )
   return problems
 }
 
@@ -272,7 +275,7 @@ function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
     outboundAllowPrivate: read.OUTBOUND_ALLOW_PRIVATE,
     hostedZone: hostedZoneOf(read),
     defaultTier: read.DEFAULT_TIER,
-    billing: read.BILLING ?? 'test',
+    ...billing.billingOf(read),
     auth: read.AUTH,
     authSecret: read.AUTH_SECRET ?? null,
     encryptionKey: read.ENCRYPTION_KEY ?? null,

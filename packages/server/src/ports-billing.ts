@@ -35,6 +35,9 @@ export interface BillingEvent {
   customerId: string
 }
 
+/** `refused`: it has no valid signature of ours, or an old one. `ignored`: it is about nothing that we keep. */
+export type ReceivedEvent = BillingEvent | 'refused' | 'ignored'
+
 /**
  * Port: the payment provider. Each call may take a second and fail; each is over, with its retries, within 20 seconds. Ids of
  * customers, subscriptions and sessions are the provider's. Prices come from the plans or from the configuration of the
@@ -89,8 +92,15 @@ export interface BillingProvider {
   readSubscription(customerId: string): Promise<ProviderSubscription | null>
   /** The newest payments of a customer, at least those of the last 90 days. */
   readPayments(customerId: string): Promise<readonly ProviderPayment[]>
-  /** Reads an event that the provider sends, once its signature is verified; null: bad signature, or nothing for us. Absent: it sends none. */
-  readEvent?(body: Uint8Array, signature: string): Promise<BillingEvent | null>
+  /**
+   * Lets nothing more be charged to a customer: open pages close, what is paid ends with its period, and what is unpaid ends
+   * at once. The second call changes nothing.
+   */
+  endAll(customerId: string): Promise<void>
+  /** What is set up wrong at the provider, each as a line for the operator. Absent: nothing can be. */
+  setupProblems?(): Promise<readonly string[]>
+  /** Verifies the signature of an event and reads it. Absent: the provider sends none. */
+  readEvent?(body: Uint8Array, signature: string): Promise<ReceivedEvent>
 }
 
 /** The provider could not do what was asked, or could not be reached. The message names the cause and holds no secret. */

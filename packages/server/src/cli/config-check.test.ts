@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { blocklists } from '@waxseal/core/blacklist'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stripeVariables } from '../testing/billing-providers.ts'
 import { typedIn } from '../testing/typed-command.ts'
 
 let folder = ''
@@ -88,6 +89,18 @@ describe('config check', () => {
     )
   })
 
+  it('shows that Stripe takes the money, and where it sends its events, never a key', async () => {
+    const { said } = await typed('config check', stripeVariables('http://127.0.0.1:12111'))
+    expect(said[4]).toBe(
+      '  Billing: Stripe in its test mode (no payments), with http://127.0.0.1:12111; it sends events to http://localhost:3000/api/payments/webhook',
+    )
+    expect(said.join('\n')).not.toContain('0123456789')
+    const live = { STRIPE_SECRET_KEY: 'sk_live_hunter2hunter2', STRIPE_API_BASE: '' }
+    expect((await typed('config check', { ...stripeVariables(''), ...live })).said[4]).toBe(
+      '  Billing: Stripe, with api.stripe.com; it sends events to http://localhost:3000/api/payments/webhook',
+    )
+  })
+
   it('shows the hosted zone, who answers for it, and where our name server listens', async () => {
     const own = { HOSTED_ZONE: 'waxseal.email', NAMESERVER_HOSTS: 'ns1.waxseal.email=192.0.2.1,ns2.example.net' }
     expect(await zoneLine(own)).toBe(
@@ -123,7 +136,7 @@ describe('config check', () => {
     expect(code).toBe(78)
     expect(complaints).toEqual([
       'PORT: is not a number → use a free port, such as 3000',
-      'BILLING: "gold" is not a valid value → use test or off',
+      'BILLING: "gold" is not a valid value → use test, stripe or off',
     ])
   })
 

@@ -12,10 +12,7 @@ export function setupLines(env: Env): string[] {
     ],
     ['Sign-up', `${signup[env.signup]}${env.visitorCheck ? '. Visitors may check domains without an account' : ''}`],
     ['Mail', env.smtp ? `through ${new URL(env.smtp.url).host}` : 'off (password reset links appear in this log)'],
-    [
-      'Billing',
-      env.billing === 'off' ? `off (every account has the plan ${env.defaultTier})` : 'test mode (no payments)',
-    ],
+    ['Billing', billingLine(env)],
     ['DNS', dns(env)],
     ['Lists', lists(env)],
     ['Threats', threats(env)],
@@ -116,4 +113,11 @@ function databaseName(url: string): string {
 function shortPath(path: string): string {
   const short = relative(process.cwd(), path)
   return short === '' || short.startsWith('..') ? path : `./${short}`
+}
+
+function billingLine({ billing, stripe, defaultTier, publicUrl }: Env): string {
+  if (billing === 'off') return `off (every account has the plan ${defaultTier})`
+  if (stripe === null) return 'test mode (no payments)'
+  const mode = stripe.secretKey.includes('_test_') ? 'Stripe in its test mode (no payments)' : 'Stripe'
+  return `${mode}, with ${stripe.apiBase ?? 'api.stripe.com'}; it sends events to ${publicUrl}/api/payments/webhook`
 }

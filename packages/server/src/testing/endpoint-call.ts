@@ -14,7 +14,8 @@ export interface Theirs {
   analysisId: string
   /** The hosted SPF record of the domain. */
   flatteningId: string
-  /** A change of the subscription, its page in test mode, and an open portal. */
+  /** The customer of the payment provider, a change of the subscription, its page in test mode, and an open portal. */
+  customerId: string
   checkoutId: string
   testPageId: string
   testPortalId: string
@@ -29,6 +30,7 @@ export interface Call {
   params?: (theirs: Theirs) => Record<string, string>
   query?: (theirs: Theirs) => Record<string, string>
   body?: (theirs: Theirs) => object
+  headers?: Record<string, string>
   /**
    * The answer to someone else who sends the owner's ids: 404, or data of their own. `holder`:
    * the call is for the holder of the token, a neighbor too (`features/workspaces/invitations.test.ts`), or for everyone.

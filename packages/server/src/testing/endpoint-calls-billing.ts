@@ -38,6 +38,13 @@ export const billingCalls: Readonly<Record<string, Call>> = {
     neighbor: 'their own',
     touches: ['+ test_session of owner customer', 'rate_limit payments.create-portal-session person of owner: n'],
   },
+  'payments.webhook': {
+    body: ({ customerId }) => ({ eventId: `evt ${customerId}`, customerId }),
+    headers: { 'stripe-signature': 'signed' },
+    // The sender proves with a signature that it is the provider.
+    neighbor: 'holder',
+    touches: ['+ billing_event test evt owner customer of owner customer', read],
+  },
   'billing-test.page': { params: ({ testPageId }) => ({ sessionId: testPageId }), neighbor: 404 },
   'billing-test.choose': {
     params: ({ testPageId }) => ({ sessionId: testPageId }),

@@ -6,6 +6,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import { apiKey, domain, member, person, watchedRange, workspace } from '../db/schema/index.ts'
+import type { Deps } from '../deps.ts'
 import { addSelector } from '../features/domains/selectors.ts'
 import { analyze } from '../features/headers/analyze.ts'
 import { generateDmarc } from '../features/records/build-dmarc.ts'
@@ -17,6 +18,7 @@ import type { Actor } from '../features/workspaces/actor.ts'
 import { invite } from '../features/workspaces/invitations.ts'
 import { deleteInvitation } from '../features/workspaces/member-store.ts'
 import { setTier } from '../features/workspaces/store.ts'
+import type { BillingEvent } from '../ports.ts'
 import { anApiKey } from './api-key.ts'
 import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from './auth-world.ts'
 import type { Theirs } from './endpoint-call.ts'
@@ -62,6 +64,7 @@ export interface Matrix {
 /** Opens the matrix on a store of its own. */
 export async function openMatrix(kind: StoreKind): Promise<Matrix> {
   const world = await openAuthWorld(kind)
+  sendEvents(world.deps)
   const served: string[] = []
   const app = await buildApp(world.deps, {
     pages: '/nowhere',
@@ -94,6 +97,7 @@ export async function openMatrix(kind: StoreKind): Promise<Matrix> {
     app.inject({
       ...request,
       headers: {
+        ...request.headers,
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(workspaceId !== undefined && { [workspaceHeader]: workspaceId }),
       },
@@ -139,6 +143,17 @@ async function join(
     .insert(member)
     .values(row)
     .onConflictDoUpdate({ target: [member.workspaceId, member.personId], set: { role } })
+}
+
+/** Test mode that sends events too, signed with a word, so that the call for them has an effect. */
+function sendEvents(deps: Pick<Deps, 'billing'>): void {
+  const { billing } = deps
+  if (billing?.kind !== 'test') throw new Error('the matrix needs test mode')
+  deps.billing = {
+    ...billing,
+    readEvent: async (body, signature) =>
+      signature === 'signed' ? (JSON.parse(Buffer.from(body).toString()) as BillingEvent) : 'refused',
+  }
 }
 
 type Cast = Pick<Matrix, 'owner' | 'neighbor' | 'members' | 'names'>
@@ -206,6 +221,7 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
     const address = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
     const url = query === '' ? address : `${address}?${query}`
     const body = row?.body?.(theirs)
-    return { ...theirs, request: { method, url, ...(body && { payload: body }) } }
+    const headers = row?.headers
+    return { ...theirs, request: { method, url, ...(headers && { headers }), ...(body && { payload: body }) } }
   }
 }

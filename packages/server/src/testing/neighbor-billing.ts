@@ -9,6 +9,7 @@ const day = 24 * hour
 
 /** The ids that are in URLs. */
 export interface BillingIds {
+  customerId: string
   checkoutId: string
   testPageId: string
   testPortalId: string
@@ -114,7 +115,7 @@ export async function fillBilling(
       paidAt,
     })),
   )
-  return { checkoutId: open.id, testPageId: change.id, testPortalId: portal.id }
+  return { customerId, checkoutId: open.id, testPageId: change.id, testPortalId: portal.id }
 }
 
 /** Gives two workspaces all this again, as it was before the calls of a test. The ids are the owner's. */

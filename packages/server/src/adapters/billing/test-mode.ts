@@ -6,7 +6,7 @@ import type { Store } from '../../db/store.ts'
 import { BillingFailed, type ReturnUrls, type TestBilling } from '../../ports.ts'
 import { type Account, customerOf, inAccount, keep, sessionOf, shown, type TestSession } from './test-account.ts'
 import { act, choose, look, stateOf } from './test-pages.ts'
-import { changeCents, type TestSubscription } from './test-renewal.ts'
+import { changeCents, ended, type TestSubscription } from './test-renewal.ts'
 
 export interface TestModeOptions {
   store: Store
@@ -115,6 +115,18 @@ export function testBilling(options: TestModeOptions): TestBilling {
       changeLive(subscriptionId, { cancelsAtPeriodEnd: true, nextPlan: null, nextPeriod: null }),
     release: subscriptionId =>
       changeLive(subscriptionId, { cancelsAtPeriodEnd: false, nextPlan: null, nextPeriod: null }),
+    endAll: customerId =>
+      inAccount(options, customerId, async account => {
+        const { tx, live, customer } = account
+        const ofCustomer = and(eq(testSession.customerId, customerId), eq(testSession.state, 'open'))
+        await tx.update(testSession).set({ state: 'expired' }).where(ofCustomer)
+        if (live === null) return
+        const subscription =
+          live.state === 'past_due'
+            ? ended(live, account.at)
+            : { ...live, cancelsAtPeriodEnd: true, nextPlan: null, nextPeriod: null }
+        await keep(account, { subscription, purse: customer, charges: [] })
+      }),
     openPortal: ({ customerId, returnUrl }) =>
       open({ customerId, reference: `portal ${randomUUID()}`, kind: 'portal', returnUrl }, portalMs),
     readSubscription: customerId => inAccount(options, customerId, async account => shown(account)),

@@ -82,7 +82,8 @@ function renewedOnce(before: TestSubscription, purse: Purse): Renewed {
   }
 }
 
-function ended(subscription: TestSubscription, at: Date): TestSubscription {
+/** The subscription after it ended at this moment. */
+export function ended(subscription: TestSubscription, at: Date): TestSubscription {
   return {
     ...subscription,
     state: 'ended',

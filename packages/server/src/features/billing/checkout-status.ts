@@ -65,6 +65,7 @@ function changeState(
 ): Omit<Settled, 'row'> {
   const at = now()
   const isMade = present !== null && isOpen(present, at) && isSame(present, row)
-  if (row.state === 'complete' || (row.state === 'open' && isMade)) return { status: 'complete', payment: 'paid' }
+  // Also when our row has expired: a customer may confirm on a page that was opened in time.
+  if (row.state === 'complete' || isMade) return { status: 'complete', payment: 'paid' }
   return { status: row.state === 'expired' || at >= row.expiresAt ? 'expired' : 'open', payment: 'unpaid' }
 }

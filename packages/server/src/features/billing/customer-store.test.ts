@@ -122,6 +122,27 @@ storeTests<typeof store>('the store of customers', {
       answers: [],
     },
   },
+  readSoon: {
+    'makes the readings of these workspaces due, where a page is open or a subscription goes on': {
+      call: ({ db, id, now }) => {
+        const early = later(now, -3 * hour)
+        const which = { provider: 'test' as const, now: early, until: early, workspaceIds: [id('owner')] }
+        return store.readSoon(db, which)
+      },
+      touches: ['billing_customer owner: next_sync_at'],
+      answers: null,
+    },
+    'leaves those that are due soon, and those of another provider': {
+      call: async ({ db, id, now }) => {
+        const workspaceIds = [id('owner')]
+        await store.readSoon(db, { provider: 'test', now: later(now, -3 * hour), until: now, workspaceIds })
+        const early = later(now, -3 * hour)
+        await store.readSoon(db, { provider: 'stripe', now: early, until: early, workspaceIds })
+      },
+      touches: [],
+      answers: null,
+    },
+  },
   subscriptionOf: {
     'reads the subscription of one workspace': {
       call: ({ db, id }) => store.subscriptionOf(db, 'test', id('owner')),

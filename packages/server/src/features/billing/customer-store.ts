@@ -1,5 +1,5 @@
 import type { Subscription } from '@waxseal/core/plan'
-import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { billingCustomer, billingEvent, checkout, subscription } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import type { BillingEvent, BillingProvider, ProviderSubscription } from '../../ports.ts'
@@ -96,6 +96,33 @@ export async function claimDue(
     await tx.update(billingCustomer).set({ nextSyncAt: until }).where(eq(billingCustomer.workspaceId, workspaceId))
   }
   return due
+}
+
+/**
+ * Makes the reading of these workspaces due now, where something may still be charged: a subscription that goes on, or an
+ * open page. One that is due until `until` stays as it is: it was taken, or is tried again then.
+ */
+export async function readSoon(
+  db: Database,
+  { provider, now, until, workspaceIds }: { provider: Kind; now: Date; until: Date; workspaceIds: readonly string[] },
+): Promise<void> {
+  const { workspaceId, nextSyncAt } = billingCustomer
+  const goesOn = db
+    .select({ id: subscription.workspaceId })
+    .from(subscription)
+    .where(ne(subscription.status, 'cancelled'))
+  const isOpen = db.select({ id: checkout.workspaceId }).from(checkout).where(eq(checkout.state, 'open'))
+  await db
+    .update(billingCustomer)
+    .set({ nextSyncAt: now })
+    .where(
+      and(
+        eq(billingCustomer.provider, provider),
+        inArray(workspaceId, [...workspaceIds]),
+        gt(nextSyncAt, until),
+        or(inArray(workspaceId, goesOn), inArray(workspaceId, isOpen)),
+      ),
+    )
 }
 
 /** What a workspace has at this provider, as it was at the last reading. */

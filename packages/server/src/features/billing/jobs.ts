@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { PeriodicTask } from '../../jobs/periodic.ts'
-import { setPaidTier } from '../workspaces/store.ts'
+import { deletedWorkspaces, setPaidTier } from '../workspaces/store.ts'
 import { forgetCheckouts, forgetPayments } from './checkout-store.ts'
 import { claimDue, forgetCustomer, forgetEvents, testCustomers } from './customer-store.ts'
+import { endForDeleted, readDeletedSoon } from './deleted-workspaces.ts'
 import { type SyncDeps, sync } from './sync.ts'
 
 const minute = 60_000
@@ -25,18 +26,23 @@ export function periodicBillingTasks(deps: Deps): PeriodicTask[] {
       run: async (_now, stopping) => void (await readDue(deps, stopping)),
     },
     { name: 'leave test mode of billing', everyMs: hour, run: () => leaveTestMode(deps) },
+    { name: 'check the setup of billing', everyMs: day, run: () => nameSetupProblems(deps) },
     { name: 'forget billing', everyMs: hour, run: now => forgetOld(deps, now) },
   ]
 }
 
 /**
  * Reads every subscription that is due: once a day, and when its period ends. So an event that never arrived costs a day at
- * most. One whose reading fails is due again after the lease. Returns how many were read.
+ * most. The subscription of a deleted workspace ends. One whose reading fails is due again after the lease. Returns how many
+ * were read.
  */
 export async function readDue(deps: SyncDeps & Pick<Deps, 'log'>, stopping?: AbortSignal): Promise<number> {
   const { store, billing, log } = deps
   if (billing === null) return 0
   let read = 0
+  const began = deps.now()
+  await readDeletedSoon(deps, began, new Date(began.getTime() + leaseMs))
+  const deleted = new Set(await deletedWorkspaces(store.db))
   const isStopping = () => stopping?.aborted === true
   while (!isStopping()) {
     const now = deps.now()
@@ -45,7 +51,7 @@ export async function readDue(deps: SyncDeps & Pick<Deps, 'log'>, stopping?: Abo
     for (const customer of due) {
       if (isStopping()) return read
       try {
-        await sync(deps, customer)
+        await (deleted.has(customer.workspaceId) ? endForDeleted(deps, customer) : sync(deps, customer))
         read += 1
       } catch (err) {
         log.warn({ err, workspaceId: customer.workspaceId }, 'a subscription could not be read')
@@ -72,6 +78,11 @@ export async function leaveTestMode({ store, billing }: Pick<Deps, 'store' | 'bi
     }
     if (some.length < batch) return
   }
+}
+
+/** Names in the log what is set up wrong at the provider, at the start and once a day. */
+async function nameSetupProblems({ billing, log }: Pick<Deps, 'billing' | 'log'>): Promise<void> {
+  for (const problem of (await billing?.setupProblems?.()) ?? []) log.error(problem)
 }
 
 /** Deletes what is kept no longer. */

@@ -1,5 +1,6 @@
 import {
   actInTestPortal,
+  billingWebhook,
   cancelDowngrade as cancelEndpoint,
   createCheckout as checkoutEndpoint,
   chooseTestOutcome,
@@ -19,6 +20,10 @@ import { createCheckout } from './create-checkout.ts'
 import { cancelDowngrade, scheduledDowngrade } from './downgrade.ts'
 import { openPortal, readSubscription } from './portal.ts'
 import { actInPortal, chooseOutcome, testPage } from './test-pages.ts'
+import { receiveWebhook } from './webhook.ts'
+
+/** Events are below 100 KB; the size of a body that someone sends without a signature costs us its memory. */
+const eventMax = 256 * 1024
 
 export function routes(app: FastifyInstance, deps: Deps): void {
   const live = async <T>({ session }: { session: Session }, work: () => Promise<T>): Promise<T> => {
@@ -43,5 +48,19 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   )
   serve(app, deps, actInTestPortal, (caller, { params, body }) =>
     live(caller, () => actInPortal(deps, caller.actor, params.sessionId, body.action)),
+  )
+  void app.register(async hooks => serveWebhook(hooks, deps))
+}
+
+/** What is signed are the bytes of the body, so it is not parsed here. */
+async function serveWebhook(hooks: FastifyInstance, deps: Deps): Promise<void> {
+  hooks.removeAllContentTypeParsers()
+  hooks.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  serve(
+    hooks,
+    deps,
+    billingWebhook,
+    ({ request }) => receiveWebhook(deps, { body: request.body, signature: request.headers['stripe-signature'] }),
+    { bodyLimit: eventMax },
   )
 }

@@ -1,241 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BillingEvent } from '../../ports.ts'
-import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
-import { billingOf, pageFor, portalOf, testVendor, type Vendor, wish } from '../../testing/billing-world.ts'
+import { type BillingStage, billingProviders } from '../../testing/billing-providers.ts'
+import { scenarios } from '../../testing/billing-scenarios.ts'
+import { billingOf } from '../../testing/billing-world.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { readDue } from './jobs.ts'
-import { receiveEvent } from './sync.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
+const day = 24 * 3_600_000
 
-/** What a scenario may do: call as the customer of ours, act as a customer at the provider, let time pass. */
-interface Stage {
-  user: TestUser
-  /** Every event of it reaches us, or not, as the delivery says. */
-  vendor: Vendor
-  pass: (ms: number) => void
-}
-
-interface Scenario {
-  play: (stage: Stage) => Promise<void>
-  ends: Awaited<ReturnType<typeof billingOf>>
-}
-
-const buyPro = async ({ user, vendor }: Stage, what = 'pro monthly') =>
-  void (await vendor.pay(await pageFor(user, what)))
-
-const active = (what: string, paid: number[]) => ({
-  tier: what.split(' ')[0] ?? '',
-  subscription: `${what} active`,
-  scheduled: null,
-  paid,
-})
-
-/** The changes of a subscription. A provider is any that plays `Vendor`. */
-const scenarios: Readonly<Record<string, Scenario>> = {
-  'a new subscription': { play: stage => buyPro(stage), ends: active('pro monthly', [4_900]) },
-  'a new yearly subscription': {
-    play: stage => buyPro(stage, 'business yearly'),
-    ends: active('business yearly', [99_600]),
-  },
-  'a declined card': {
-    play: async ({ user, vendor }) => void (await vendor.decline(await pageFor(user, 'pro monthly'))),
-    ends: { tier: 'free', subscription: null, scheduled: null, paid: [] },
-  },
-  'a declined card, and another one': {
-    async play({ user, vendor }) {
-      const page = await pageFor(user, 'pro monthly')
-      await vendor.decline(page)
-      await vendor.pay(page)
-    },
-    ends: active('pro monthly', [4_900]),
-  },
-  'a page that was left': {
-    play: async ({ user, vendor }) => void (await vendor.leave(await pageFor(user, 'pro monthly'))),
-    ends: { tier: 'free', subscription: null, scheduled: null, paid: [] },
-  },
-  'a page that has expired pays nothing': {
-    async play({ user, vendor, pass }) {
-      const page = await pageFor(user, 'pro monthly')
-      await vendor.expire(page)
-      await vendor.pay(page)
-      const other = await pageFor(user, 'pro yearly')
-      pass(day)
-      await vendor.pay(other)
-    },
-    ends: { tier: 'free', subscription: null, scheduled: null, paid: [] },
-  },
-  'a click on Pay twice': {
-    async play({ user, vendor }) {
-      const page = await pageFor(user, 'pro monthly')
-      await Promise.all([vendor.pay(page), vendor.pay(page)])
-    },
-    ends: active('pro monthly', [4_900]),
-  },
-  'two plans in two tabs': {
-    async play({ user, vendor }) {
-      const first = await pageFor(user, 'pro monthly')
-      const second = await pageFor(user, 'business monthly')
-      await vendor.pay(second)
-      await vendor.pay(first)
-    },
-    ends: active('business monthly', [9_900]),
-  },
-  'a renewal': {
-    async play(stage) {
-      await buyPro(stage)
-      await stage.vendor.renew(await portalOf(stage.user))
-    },
-    ends: active('pro monthly', [4_900, 4_900]),
-  },
-  'an upgrade at once': {
-    async play(stage) {
-      await buyPro(stage)
-      await stage.vendor.pay(await pageFor(stage.user, 'business monthly'))
-    },
-    ends: active('business monthly', [4_900, 5_000]),
-  },
-  'an upgrade in the middle of the month': {
-    async play(stage) {
-      await buyPro(stage)
-      stage.pass(15 * day)
-      await stage.vendor.pay(await pageFor(stage.user, 'business monthly'))
-    },
-    ends: active('business monthly', [2_500, 4_900]),
-  },
-  'an upgrade that was not confirmed': {
-    async play(stage) {
-      await buyPro(stage)
-      await stage.vendor.decline(await pageFor(stage.user, 'business monthly'))
-    },
-    ends: active('pro monthly', [4_900]),
-  },
-  'monthly to yearly': {
-    async play(stage) {
-      await buyPro(stage)
-      await stage.vendor.pay(await pageFor(stage.user, 'pro yearly'))
-    },
-    ends: active('pro yearly', [4_900, 44_300]),
-  },
-  'a downgrade, before the end of the period': {
-    async play(stage) {
-      await buyPro(stage, 'business monthly')
-      await wish(stage.user, 'pro monthly')
-    },
-    ends: { ...active('business monthly', [9_900]), scheduled: 'pro monthly' },
-  },
-  'a downgrade, after it': {
-    async play(stage) {
-      await buyPro(stage, 'business monthly')
-      await wish(stage.user, 'pro monthly')
-      await stage.vendor.renew(await portalOf(stage.user))
-    },
-    ends: active('pro monthly', [4_900, 9_900]),
-  },
-  'yearly to monthly': {
-    async play(stage) {
-      await buyPro(stage, 'pro yearly')
-      await wish(stage.user, 'pro monthly')
-      await stage.vendor.renew(await portalOf(stage.user))
-    },
-    ends: active('pro monthly', [4_900, 49_200]),
-  },
-  'a downgrade that was taken back': {
-    async play(stage) {
-      await buyPro(stage, 'business monthly')
-      await wish(stage.user, 'pro monthly')
-      await stage.user.post('/payments/cancel-downgrade')
-      await stage.vendor.renew(await portalOf(stage.user))
-    },
-    ends: active('business monthly', [9_900, 9_900]),
-  },
-  'an upgrade while a downgrade is scheduled': {
-    async play(stage) {
-      await buyPro(stage, 'business monthly')
-      await wish(stage.user, 'pro monthly')
-      await stage.vendor.pay(await pageFor(stage.user, 'business yearly'))
-      await stage.vendor.renew(await portalOf(stage.user))
-    },
-    ends: active('business yearly', [9_900, 89_700, 99_600]),
-  },
-  'another downgrade than the one that is scheduled': {
-    async play(stage) {
-      await buyPro(stage, 'business monthly')
-      await wish(stage.user, 'pro monthly')
-      await wish(stage.user, 'starter monthly')
-      await stage.vendor.renew(await portalOf(stage.user))
-    },
-    ends: { tier: 'free', subscription: 'business monthly cancelled', scheduled: null, paid: [9_900] },
-  },
-  'a cancellation, before the end of the period': {
-    async play(stage) {
-      await buyPro(stage)
-      await stage.vendor.cancel(await portalOf(stage.user))
-    },
-    ends: { tier: 'pro', subscription: 'pro monthly cancelled', scheduled: 'free monthly', paid: [4_900] },
-  },
-  'a cancellation, after it': {
-    async play(stage) {
-      await buyPro(stage)
-      await wish(stage.user, 'starter monthly')
-      await stage.vendor.renew(await portalOf(stage.user))
-    },
-    ends: { tier: 'free', subscription: 'pro monthly cancelled', scheduled: null, paid: [4_900] },
-  },
-  'a cancellation that was taken back': {
-    async play(stage) {
-      await buyPro(stage)
-      const portal = await portalOf(stage.user)
-      await stage.vendor.cancel(portal)
-      await stage.vendor.resume(portal)
-    },
-    ends: active('pro monthly', [4_900]),
-  },
-  'a new subscription after the end of one': {
-    async play(stage) {
-      await buyPro(stage)
-      await wish(stage.user, 'starter monthly')
-      await stage.vendor.renew(await portalOf(stage.user))
-      await buyPro(stage, 'business monthly')
-    },
-    ends: active('business monthly', [4_900, 9_900]),
-  },
-  'a renewal that fails': {
-    async play(stage) {
-      await buyPro(stage)
-      await stage.vendor.failToRenew(await portalOf(stage.user))
-    },
-    ends: { tier: 'pro', subscription: 'pro monthly past_due', scheduled: null, paid: [4_900] },
-  },
-  'a renewal that is not paid for a week': {
-    async play(stage) {
-      await buyPro(stage)
-      await stage.vendor.failToRenew(await portalOf(stage.user))
-      stage.pass(7 * day)
-    },
-    ends: { tier: 'free', subscription: 'pro monthly past_due', scheduled: null, paid: [4_900] },
-  },
-  'a renewal that is paid late': {
-    async play(stage) {
-      await buyPro(stage)
-      await stage.vendor.failToRenew(await portalOf(stage.user))
-      stage.pass(8 * day)
-      await stage.vendor.payOverdue(await portalOf(stage.user))
-    },
-    ends: active('pro monthly', [4_900, 4_900]),
-  },
-  'a renewal that is never paid': {
-    async play(stage) {
-      await buyPro(stage)
-      const portal = await portalOf(stage.user)
-      await stage.vendor.failToRenew(portal)
-      await stage.vendor.renew(portal)
-    },
-    ends: { tier: 'free', subscription: 'pro monthly cancelled', scheduled: null, paid: [4_900] },
-  },
-}
+const onEmbeddedStore: typeof onBothStores = (title, tests) => describe(title, () => tests('pglite'))
 
 /** How the events of the provider reach us. */
 const deliveries = {
@@ -244,38 +18,41 @@ const deliveries = {
   'never, so that the nightly reading finds out': { atOnce: false, late: [] as const },
 }
 
-onBothStores('a subscription', kind => {
-  let server: TestApp
-  beforeAll(async () => {
-    server = await openTestApp(kind)
-  })
-  beforeEach(async () => {
-    server.deps.clock.now = new Date('2026-11-01T09:00:00Z')
-    // Each reading of what is due reads one customer.
-    await server.deps.store.db.execute(sql`truncate billing_customer, test_customer cascade`)
-  })
-  afterAll(() => server.close())
+describe.each(Object.entries(billingProviders))('with %s', (name, open) => {
+  // Test mode has its side in our store; that of Stripe is elsewhere, and does not need every store.
+  const onStores = name === 'test mode' ? onBothStores : onEmbeddedStore
+  onStores('a subscription', kind => {
+    let stage: BillingStage
+    beforeAll(async () => {
+      stage = await open(kind)
+    })
+    beforeEach(async () => {
+      const { deps } = stage.server
+      deps.clock.now = new Date('2026-11-01T09:00:00Z')
+      // Each reading of what is due reads one customer.
+      await deps.store.db.execute(sql`truncate billing_customer, test_customer cascade`)
+    })
+    afterAll(() => stage.close())
 
-  describe.each(Object.entries(deliveries))('with events that arrive %s', (_how, { atOnce, late }) => {
-    it.each(Object.entries(scenarios))('%s', async (_what, { play, ends }) => {
-      const { deps } = server
-      const user = await server.aUser()
-      const events: BillingEvent[] = []
-      const sent = async (some: readonly BillingEvent[]) => {
-        events.push(...some)
-        if (atOnce) for (const event of some) await receiveEvent(deps, event)
-        return some
-      }
-      const acts = Object.entries(testVendor(server)).map(([name, act]) => [
-        name,
-        async (url: string) => sent(await act(url)),
-      ])
-      await play({ user, vendor: Object.fromEntries(acts), pass: ms => deps.clock.pass(ms) })
-      for (const _ of late) for (const event of events.toReversed()) await receiveEvent(deps, event)
-      if (!atOnce && late.length === 0) deps.clock.pass(day)
-      // Also what happens by itself, as the end of the week of an unpaid renewal.
-      await readDue(deps)
-      expect(await billingOf(server, user)).toEqual(ends)
+    describe.each(Object.entries(deliveries))('with events that arrive %s', (_how, { atOnce, late }) => {
+      it.each(Object.entries(scenarios))('%s', async (_what, { play, ends }) => {
+        const { server, vendor } = stage
+        const { deps } = server
+        const user = await server.aUser()
+        const events: BillingEvent[] = []
+        const sent = async (some: readonly BillingEvent[]) => {
+          events.push(...some)
+          if (atOnce) for (const event of some) await stage.deliver(event)
+          return some
+        }
+        const acts = Object.entries(vendor).map(([name, act]) => [name, async (url: string) => sent(await act(url))])
+        await play({ user, vendor: Object.fromEntries(acts), pass: ms => deps.clock.pass(ms) })
+        for (const _ of late) for (const event of events.toReversed()) await stage.deliver(event)
+        if (!atOnce && late.length === 0) deps.clock.pass(day)
+        // Also what happens by itself, as the end of the week of an unpaid renewal.
+        await readDue(deps)
+        expect(await billingOf(server, user)).toEqual(ends)
+      })
     })
   })
 })

@@ -73,6 +73,8 @@ export async function receiveEvent(deps: SyncDeps, event: BillingEvent): Promise
   const { kind } = providerOf(deps)
   if (await wasSeen(store.db, kind, event)) return
   const customer = await customerCalled(store.db, kind, event.customerId)
-  if (customer !== undefined) await sync(deps, customer)
+  // An account may have other customers than ours.
+  if (customer === undefined) return
+  await sync(deps, customer)
   await noteEvent(store.db, kind, event, now())
 }

@@ -1,5 +1,8 @@
 import type { me, ReplyOf } from '@waxseal/contract'
 import { isAtLeast, type Role } from '@waxseal/core/plan'
+import { and, eq } from 'drizzle-orm'
+import { billingCustomer, subscription } from '../../db/schema/index.ts'
+import type { Database } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import type { Session } from '../../ports.ts'
 import { dayOf, monthOf, nextDay } from '../usage/period.ts'
@@ -18,7 +21,8 @@ export async function profileOf(
   session: Session,
 ): Promise<ReplyOf<typeof me>> {
   const at = now()
-  const [threats, scans] = await Promise.all([
+  const [stripe, threats, scans] = await Promise.all([
+    stripeIdsOf(store.db, workspace.id),
     used(store.db, { workspaceId: workspace.id, kind: 'threat', period: dayOf(at) }),
     used(store.db, { workspaceId: workspace.id, kind: 'scan', period: monthOf(at) }),
   ])
@@ -29,8 +33,7 @@ export async function profileOf(
     name: person.name,
     picture: person.picture,
     tier: workspace.tier,
-    stripe_customer_id: null,
-    stripe_subscription_id: null,
+    ...stripe,
     created_at: person.createdAt.toISOString(),
     vt_usage_count: threats,
     vt_usage_reset_date: nextDay(at).toISOString(),
@@ -47,6 +50,22 @@ export async function profileOf(
       org_permissions: permissionsOf(role),
     },
   }
+}
+
+/** What the workspace is called at Stripe; null where another provider, or none, takes the money. */
+async function stripeIdsOf(
+  db: Database,
+  workspaceId: string,
+): Promise<{ stripe_customer_id: string | null; stripe_subscription_id: string | null }> {
+  const [row] = await db
+    .select({ customer: billingCustomer.customerId, subscription: subscription.subscriptionId })
+    .from(billingCustomer)
+    .leftJoin(
+      subscription,
+      and(eq(subscription.workspaceId, billingCustomer.workspaceId), eq(subscription.provider, 'stripe')),
+    )
+    .where(and(eq(billingCustomer.workspaceId, workspaceId), eq(billingCustomer.provider, 'stripe')))
+  return { stripe_customer_id: row?.customer ?? null, stripe_subscription_id: row?.subscription ?? null }
 }
 
 /** `Kite & Sons` is `kite-sons`; null for a name without a letter or digit. Two workspaces may have the same one. */

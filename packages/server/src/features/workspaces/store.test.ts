@@ -218,4 +218,18 @@ storeTests<typeof store>('the store of workspaces', {
       answers: null,
     },
   },
+  deletedWorkspaces: {
+    'names those that were deleted and no other': {
+      call: async ({ db, id, now }) => {
+        const before = await store.deletedWorkspaces(db)
+        await db
+          .update(workspace)
+          .set({ deletedAt: now })
+          .where(eq(workspace.id, id('owner')))
+        return [before, await store.deletedWorkspaces(db)]
+      },
+      touches: ['workspace owner: deleted_at'],
+      answers: [[], ['owner']],
+    },
+  },
 })

@@ -1,5 +1,5 @@
 import { type Role, type Tier, tiers } from '@waxseal/core/plan'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { member, person, workspace } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { livePerson, liveWorkspace } from './live.ts'
@@ -183,6 +183,12 @@ export async function grantedTierOf(db: Database | Tx, workspaceId: string): Pro
     .from(workspace)
     .where(and(eq(workspace.id, workspaceId), liveWorkspace))
   return row?.tier
+}
+
+/** The workspaces that were deleted and are still kept. */
+export async function deletedWorkspaces(db: Database): Promise<string[]> {
+  const rows = await db.select({ id: workspace.id }).from(workspace).where(isNotNull(workspace.deletedAt))
+  return rows.map(({ id }) => id)
 }
 
 /** The higher one of two plans, compared in the statement: the other one may change at the same moment. */

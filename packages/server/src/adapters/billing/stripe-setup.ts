@@ -1,0 +1,34 @@
+import { billingPeriods, centsOf, type Offer, paidTiers } from '@waxseal/core/plan'
+import type Stripe from 'stripe'
+import { isMissing } from './stripe-client.ts'
+import type { StripePrices } from './stripe-prices.ts'
+
+/** Compares the prices that are sold with the plans that the screens show. */
+export async function priceProblems(stripe: Stripe, prices: StripePrices): Promise<string[]> {
+  const offers = paidTiers.flatMap(plan => billingPeriods.map(period => ({ plan, period })))
+  const problems = await Promise.all(offers.map(offer => problemOf(stripe, prices.idOf(offer), offer)))
+  return problems.filter(problem => problem !== null)
+}
+
+async function problemOf(stripe: Stripe, id: string, offer: Offer): Promise<string | null> {
+  const name = `STRIPE_PRICE_${offer.plan}_${offer.period}`.toUpperCase()
+  const wanted = shown(centsOf(offer), 'usd', offer.period === 'yearly' ? 'year' : 'month')
+  try {
+    const { active, unit_amount, currency, recurring } = await stripe.prices.retrieve(id)
+    if (!active) return `${name}: ${id} is archived at Stripe → use an active price`
+    const isOther = recurring?.interval_count !== 1 || recurring.usage_type !== 'licensed'
+    const found = isOther ? 'no price of one month or year' : shown(unit_amount ?? 0, currency, recurring.interval)
+    return found === wanted
+      ? null
+      : `${name}: ${id} is ${found} at Stripe, but the plan costs ${wanted} → change one of them`
+  } catch (error) {
+    if (isMissing(error))
+      return `${name}: Stripe has no price ${id} → use one of the same mode, test or live, as the key`
+    throw error
+  }
+}
+
+/** "49.00 USD a month" */
+function shown(cents: number, currency: string, interval: string): string {
+  return `${(cents / 100).toFixed(2)} ${currency.toUpperCase()} a ${interval}`
+}

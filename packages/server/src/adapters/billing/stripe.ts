@@ -1,0 +1,163 @@
+import type Stripe from 'stripe'
+import type { StripeSettings } from '../../env.ts'
+import { type Billing, BillingFailed } from '../../ports.ts'
+import { isRefused, momentOf, type StripeClient, stripeClient } from './stripe-client.ts'
+import { stripePrices } from './stripe-prices.ts'
+import { readPayments, readSubscription } from './stripe-reading.ts'
+import { priceProblems } from './stripe-setup.ts'
+import {
+  changedItem,
+  endAll,
+  endWithPeriod,
+  keepRunning,
+  releaseSchedule,
+  scheduleChange,
+} from './stripe-subscription.ts'
+import { readStripeEvent } from './stripe-webhook.ts'
+
+export interface StripeOptions {
+  settings: StripeSettings
+  now: () => Date
+  /** How long one call may take with its retries. */
+  limitMs?: number
+}
+
+/** The page of a change may be opened for five minutes; Stripe does not say so in its answer. */
+const changePageMs = 5 * 60_000
+
+/**
+ * Stripe as the payment provider. Its objects are read when they are needed and nothing of them is kept here: the same call
+ * twice does no harm, because what it makes has an idempotency key and what it changes is a state, not a step.
+ */
+export function stripeBilling({ settings, now, limitMs }: StripeOptions): Extract<Billing, { kind: 'stripe' }> {
+  const { secretKey, webhookSecret, apiBase } = settings
+  const prices = stripePrices(settings.prices)
+  const access = stripeClient({ secretKey, apiBase, ...(limitMs !== undefined && { limitMs }) })
+  const within: StripeClient['within'] = work => access.within(work)
+  const isLive = secretKey.includes('_live_')
+  return {
+    kind: 'stripe',
+    createCustomer: ({ id, name, email }) =>
+      within(async stripe => {
+        const customerId = (await knownCustomer(stripe, id)) ?? (await newCustomer(stripe, id))
+        // Not part of the key: another member, or a new name, must find the same customer.
+        await stripe.customers.update(customerId, { name, email })
+        return customerId
+      }),
+    openCheckout: ({ reference, customerId, offer, urls }) =>
+      within(async stripe => {
+        const { id, url, expires_at } = await stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer: customerId,
+            client_reference_id: reference,
+            line_items: [{ price: prices.idOf(offer), quantity: 1 }],
+            success_url: urls.success,
+            cancel_url: urls.cancel,
+          },
+          { idempotencyKey: `checkout-${reference}` },
+        )
+        if (url === null) throw new BillingFailed(`Stripe: ${id} has no page`)
+        return { sessionId: id, url, expiresAt: momentOf(expires_at) }
+      }),
+    closeCheckout: sessionId =>
+      within(async ({ checkout }) => {
+        try {
+          await checkout.sessions.expire(sessionId)
+          return 'expired'
+        } catch (error) {
+          if (!isRefused(error)) throw error
+          const { status } = await checkout.sessions.retrieve(sessionId)
+          if (status === 'complete') return 'complete'
+          if (status === 'expired') return 'expired'
+          throw error
+        }
+      }),
+    readCheckout: sessionId =>
+      within(async ({ checkout }) => {
+        const { status, payment_status } = await checkout.sessions.retrieve(sessionId)
+        return {
+          status: (['complete', 'expired'] as const).find(known => known === status) ?? 'open',
+          payment: (['paid', 'no_payment_required'] as const).find(known => known === payment_status) ?? 'unpaid',
+        }
+      }),
+    previewChange: ({ customerId, subscriptionId, offer }) =>
+      within(async stripe => {
+        const { id } = changedItem(await stripe.subscriptions.retrieve(subscriptionId), prices)
+        const { amount_due } = await stripe.invoices.createPreview({
+          customer: customerId,
+          subscription: subscriptionId,
+          subscription_details: {
+            items: [{ id, price: prices.idOf(offer), quantity: 1 }],
+            proration_behavior: 'always_invoice',
+          },
+        })
+        return { amountCents: Math.max(0, amount_due), startsAt: now() }
+      }),
+    openChange: ({ reference, customerId, subscriptionId, offer, urls }) =>
+      within(async stripe => {
+        const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+        // The page of a change refuses a subscription that has a schedule, also one without a change.
+        await releaseSchedule(stripe, subscription)
+        const items = [{ id: changedItem(subscription, prices).id, price: prices.idOf(offer), quantity: 1 }]
+        const { url } = await stripe.billingPortal.sessions.create(
+          {
+            customer: customerId,
+            return_url: urls.cancel,
+            flow_data: {
+              type: 'subscription_update_confirm',
+              subscription_update_confirm: { subscription: subscriptionId, items },
+              after_completion: { type: 'redirect', redirect: { return_url: urls.success } },
+            },
+          },
+          { idempotencyKey: `change-${reference}` },
+        )
+        return { url, expiresAt: new Date(now().getTime() + changePageMs) }
+      }),
+    scheduleDowngrade: (subscriptionId, offer) =>
+      within(async stripe => {
+        const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+        await keepRunning(stripe, subscription)
+        await scheduleChange(stripe, prices, { subscription, offer })
+      }),
+    cancelAtPeriodEnd: subscriptionId =>
+      within(async stripe => endWithPeriod(stripe, await stripe.subscriptions.retrieve(subscriptionId))),
+    release: subscriptionId =>
+      within(async stripe => {
+        const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+        await releaseSchedule(stripe, subscription)
+        await keepRunning(stripe, subscription)
+      }),
+    endAll: customerId => within(stripe => endAll(stripe, customerId)),
+    openPortal: ({ customerId, returnUrl }) =>
+      within(async ({ billingPortal }) => {
+        const { url } = await billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
+        return { url }
+      }),
+    readSubscription: customerId => within(stripe => readSubscription(stripe, prices, customerId)),
+    readPayments: customerId => within(stripe => readPayments(stripe, prices, customerId)),
+    setupProblems: () => within(stripe => priceProblems(stripe, prices)),
+    readEvent: (body, signature) => readStripeEvent(access.stripe, { webhookSecret, isLive, now }, body, signature),
+  }
+}
+
+/** Stripe forgets an idempotency key after a day or more; the search knows older customers, and no very new ones. */
+async function knownCustomer(stripe: Stripe, workspaceId: string): Promise<string | undefined> {
+  try {
+    const query = `metadata['workspace_id']:'${workspaceId}'`
+    const { data } = await stripe.customers.search({ query, limit: 1 })
+    return data[0]?.id
+  } catch (error) {
+    // Some countries have no search.
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+async function newCustomer(stripe: Stripe, workspaceId: string): Promise<string> {
+  const { id } = await stripe.customers.create(
+    { metadata: { workspace_id: workspaceId } },
+    { idempotencyKey: `customer-${workspaceId}` },
+  )
+  return id
+}

@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.ts'
+import { deletedWorkspaces } from '../workspaces/store.ts'
+import { closeCheckout, openCheckoutOf } from './checkout-store.ts'
+import { type CustomerRow, readSoon } from './customer-store.ts'
+import { providerOf } from './provider.ts'
+import { sync } from './sync.ts'
+import { inTurn } from './turn.ts'
+
+type EndDeps = Pick<Deps, 'store' | 'billing' | 'now'>
+
+/** Makes the readings of deleted workspaces due where something may still be charged. Those that failed wait until `until`. */
+export async function readDeletedSoon({ store, billing }: EndDeps, now: Date, until: Date): Promise<void> {
+  if (billing === null) return
+  const workspaceIds = await deletedWorkspaces(store.db)
+  if (workspaceIds.length > 0) await readSoon(store.db, { provider: billing.kind, now, until, workspaceIds })
+}
+
+/**
+ * Lets nothing more be charged for a deleted workspace: its subscription ends with the period that is paid, and its page
+ * closes. What has ended already stays as it is, so a second call asks for no change.
+ *
+ * @throws BillingFailed, and Refusal `conflict` while a call changes the subscription; the next reading tries again
+ */
+export async function endForDeleted(deps: EndDeps, customer: CustomerRow): Promise<void> {
+  const billing = providerOf(deps)
+  await inTurn(deps, customer, async present => {
+    const page = await openCheckoutOf(deps.store.db, customer.workspaceId)
+    const goesOn = present !== null && present.status !== 'cancelled'
+    if (page === undefined && !goesOn) return
+    await billing.endAll(customer.customerId)
+    if (page !== undefined) await closeCheckout(deps.store.db, page.id, 'expired')
+    await sync(deps, customer)
+  })
+}
