@@ -33,7 +33,7 @@ it('an empty environment is valid: a private server on this machine', () => {
     hostedZone: null,
     defaultTier: 'free',
     billing: 'test',
-    auth: 'embedded',
+    auth: { kind: 'embedded' },
     authSecret: null,
     encryptionKey: null,
     encryptionKeyPrevious: null,

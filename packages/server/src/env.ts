@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { canonicalTier, type Tier, tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
 import * as assistant from './env-assistant.ts'
+import { type AuthSettings, authOf, authProblems, authSecrets, authSettings } from './env-clerk.ts'
 import {
   type HostedZone,
   hostedZoneOf,
@@ -31,6 +32,7 @@ import {
   sourceAddresses,
 } from './env-values.ts'
 
+export { clerkHost } from './env-clerk.ts'
 export { isLoopback } from './env-values.ts'
 
 /** The configuration, read once at startup. For names and meanings see docs/architecture.md, Configuration. */
@@ -66,7 +68,7 @@ export interface Env extends SignUpSettings, ThreatSettings, assistant.Assistant
   hostedZone: HostedZone | null
   defaultTier: Tier
   billing: 'test' | 'off'
-  auth: 'embedded'
+  auth: AuthSettings
   /** null: generated once into `dataDir`. */
   authSecret: string | null
   encryptionKey: string | null
@@ -104,7 +106,7 @@ export class EnvProblems extends Error {
 
 const secretNames = [
   'DATABASE_URL',
-  'AUTH_SECRET',
+  ...authSecrets,
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_PREVIOUS',
   'SMTP_URL',
@@ -146,8 +148,7 @@ const schema = z.object({
     .preprocess(value => (typeof value === 'string' ? (canonicalTier(value) ?? value) : value), oneOf(tiers))
     .default('free'),
   BILLING: oneOf(['test', 'off']).optional(),
-  AUTH: oneOf(['embedded']).default('embedded'),
-  AUTH_SECRET: secret.optional(),
+  ...authSettings,
   ENCRYPTION_KEY: secret.optional(),
   ENCRYPTION_KEY_PREVIOUS: secret.optional(),
   SMTP_URL: z
@@ -207,14 +208,19 @@ function given(variables: Readonly<Record<string, string | undefined>>, problems
 
 /** Problems of several variables together: settings that require or exclude others. */
 function contradictions(read: Variables): string[] {
-  const problems = [...hostedZoneProblems(read), ...threatProblems(read), ...assistant.assistantProblems(read)]
+  const problems = [
+    ...authProblems(read),
+    ...hostedZoneProblems(read),
+    ...threatProblems(read),
+    ...assistant.assistantProblems(read),
+  ]
   const say = (condition: boolean, line: string) => condition && problems.push(line)
   say(
     !isLoopback(read.HOST) && read.PUBLIC_URL === undefined,
     `PUBLIC_URL: is required when HOST is ${read.HOST} → set the public address of this server, such as https://waxseal.example.org`,
   )
   say(
-    read.DATABASE_URL !== undefined && read.AUTH_SECRET === undefined,
+    read.AUTH === 'embedded' && read.DATABASE_URL !== undefined && read.AUTH_SECRET === undefined,
     'AUTH_SECRET: is required with DATABASE_URL → set the same value for every process (create it with openssl rand -base64 32)',
   )
   say(
@@ -273,7 +279,7 @@ function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
     hostedZone: hostedZoneOf(read),
     defaultTier: read.DEFAULT_TIER,
     billing: read.BILLING ?? 'test',
-    auth: read.AUTH,
+    auth: authOf(read),
     authSecret: read.AUTH_SECRET ?? null,
     encryptionKey: read.ENCRYPTION_KEY ?? null,
     encryptionKeyPrevious: read.ENCRYPTION_KEY_PREVIOUS ?? null,
