@@ -14,7 +14,14 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 describe('the sample of settings', () => {
   it('names every setting, and no other', () => {
-    const sources = ['env.ts', 'env-assistant.ts', 'env-hosted-zone.ts', 'env-sign-up.ts', 'env-threat.ts']
+    const sources = [
+      'env.ts',
+      'env-assistant.ts',
+      'env-clerk.ts',
+      'env-hosted-zone.ts',
+      'env-sign-up.ts',
+      'env-threat.ts',
+    ]
       .map(name => read(`packages/server/src/${name}`))
       .join('\n')
     const settings = [...sources.matchAll(/^ {2}([A-Z][A-Z_0-9]+): (?:z$|z\.|\w+[.(])/gm)].map(([, name]) => name)

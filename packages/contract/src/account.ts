@@ -94,7 +94,11 @@ export const config = endpoint({
   summary: 'Returns the public configuration of this installation.',
   status: 200,
   reply: z.object({
-    auth: z.object({ mode: z.literal('embedded') }),
+    auth: z.discriminatedUnion('mode', [
+      z.object({ mode: z.literal('embedded') }),
+      /** Clerk signs people in; the key is for its script. */
+      z.object({ mode: z.literal('clerk'), publishable_key: z.string() }),
+    ]),
     signup: z.enum(['first', 'open', 'invite', 'closed']),
     /** May somebody sign up right now? */
     signup_open: z.boolean(),

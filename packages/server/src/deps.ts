@@ -11,6 +11,7 @@ import type { WatchMemory } from '@waxseal/core/watch'
 import type { CheckedSignature, ReputationSubject, WarmDns, Watched } from '@waxseal/scanner'
 import type { Logger } from 'pino'
 import { assistantModel } from './adapters/assistant/model.ts'
+import { clerkAuth } from './adapters/auth/clerk.ts'
 import { embeddedAuth } from './adapters/auth/embedded.ts'
 import { testBilling } from './adapters/billing/test-mode.ts'
 import { outboxTransport } from './adapters/mail/outbox.ts'
@@ -215,7 +216,10 @@ export async function openDeps(
 export async function openOperatorDeps(env: Env, log: Logger): Promise<{ deps: OperatorDeps; close(): Promise<void> }> {
   const store = await openStore({ ...placeOf(env), log, opening: 'existing' })
   const now = systemTime
-  const auth = embeddedAuth({ store, env, secret: randomBytes(32).toString('base64'), deliver: null, now, log })
+  const auth =
+    env.auth.kind === 'clerk'
+      ? clerkAuth({ env, settings: env.auth, now })
+      : embeddedAuth({ store, env, secret: randomBytes(32).toString('base64'), deliver: null, now, log })
   return { deps: { env, log, now, store, auth }, close: () => store.close() }
 }
 
@@ -248,6 +252,7 @@ function authOf(
   env: Env,
   { log, now, store, queue }: Pick<Deps, 'log' | 'now' | 'store'> & { queue: Queue | null },
 ): AuthProvider {
+  if (env.auth.kind === 'clerk') return clerkAuth({ env, settings: env.auth, now })
   const secret = env.authSecret ?? generatedSecret(env.dataDir, 'auth')
   const send = (queue: Queue) => (payload: Mail) =>
     store.transaction(tx => enqueue({ queue, now }, tx, { kind: 'mail', payload }))

@@ -34,7 +34,7 @@ it('an empty environment is valid: a private server on this machine', () => {
     defaultTier: 'free',
     billing: 'test',
     stripe: null,
-    auth: 'embedded',
+    auth: { kind: 'embedded' },
     authSecret: null,
     encryptionKey: null,
     encryptionKeyPrevious: null,

@@ -3,6 +3,7 @@ import { canonicalTier, type Tier, tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
 import * as assistant from './env-assistant.ts'
 import * as billing from './env-billing.ts'
+import { type AuthSettings, authOf, authProblems, authSecrets, authSettings } from './env-clerk.ts'
 import {
   type HostedZone,
   hostedZoneOf,
@@ -33,6 +34,7 @@ import {
 } from './env-values.ts'
 
 export type { StripeSettings } from './env-billing.ts'
+export { clerkHost } from './env-clerk.ts'
 export { isLoopback } from './env-values.ts'
 
 /** The configuration, read once at startup. For names and meanings see docs/architecture.md, Configuration. */
@@ -67,7 +69,7 @@ export interface Env extends SignUpSettings, ThreatSettings, assistant.Assistant
   /** null: flattened SPF records are previews. */
   hostedZone: HostedZone | null
   defaultTier: Tier
-  auth: 'embedded'
+  auth: AuthSettings
   /** null: generated once into `dataDir`. */
   authSecret: string | null
   encryptionKey: string | null
@@ -105,7 +107,7 @@ export class EnvProblems extends Error {
 
 const secretNames = [
   'DATABASE_URL',
-  'AUTH_SECRET',
+  ...authSecrets,
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_PREVIOUS',
   'SMTP_URL',
@@ -148,8 +150,7 @@ const schema = z.object({
     .preprocess(value => (typeof value === 'string' ? (canonicalTier(value) ?? value) : value), oneOf(tiers))
     .default('free'),
   ...billing.billingSettings,
-  AUTH: oneOf(['embedded']).default('embedded'),
-  AUTH_SECRET: secret.optional(),
+  ...authSettings,
   ENCRYPTION_KEY: secret.optional(),
   ENCRYPTION_KEY_PREVIOUS: secret.optional(),
   SMTP_URL: z
@@ -210,6 +211,7 @@ function given(variables: Readonly<Record<string, string | undefined>>, problems
 /** Problems of several variables together: settings that require or exclude others. */
 function contradictions(read: Variables): string[] {
   const problems = [
+    ...authProblems(read),
     ...hostedZoneProblems(read),
     ...threatProblems(read),
     ...assistant.assistantProblems(read),
@@ -221,7 +223,7 @@ function contradictions(read: Variables): string[] {
     `PUBLIC_URL: is required when HOST is ${read.HOST} → set the public address of this server, such as https://waxseal.example.org`,
   )
   say(
-    read.DATABASE_URL !== undefined && read.AUTH_SECRET === undefined,
+    read.AUTH === 'embedded' && read.DATABASE_URL !== undefined && read.AUTH_SECRET === undefined,
     'AUTH_SECRET: is required with DATABASE_URL → set the same value for every process (create it with openssl rand -base64 32)',
   )
   say(
@@ -276,7 +278,7 @@ function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
     hostedZone: hostedZoneOf(read),
     defaultTier: read.DEFAULT_TIER,
     ...billing.billingOf(read),
-    auth: read.AUTH,
+    auth: authOf(read),
     authSecret: read.AUTH_SECRET ?? null,
     encryptionKey: read.ENCRYPTION_KEY ?? null,
     encryptionKeyPrevious: read.ENCRYPTION_KEY_PREVIOUS ?? null,

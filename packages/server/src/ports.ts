@@ -35,7 +35,9 @@ export type SignUpInvited = (token: string, work: () => Promise<Response>) => Pr
 
 /** Port: sign-up, sign-in and tokens. Embedded: better-auth. */
 export interface AuthProvider {
-  kind: 'embedded'
+  kind: 'embedded' | 'clerk'
+  /** With Clerk: what its script in the browser needs. */
+  publishableKey?: string
   /** Null for a token that is bad, expired or not ours; never throws for one. Rejects when the keys cannot be read. */
   verify(bearer: string): Promise<Session | null>
   /** Is the session behind a token still signed in? Asked before anything that cannot be undone. */

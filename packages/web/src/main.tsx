@@ -2,9 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { registerTokenGetter } from './lib/api.ts'
-import { createEmbeddedAuth } from './lib/session/embedded.ts'
+import { createAuth } from './lib/session/create-auth.ts'
 
-const auth = createEmbeddedAuth()
+const auth = createAuth()
 registerTokenGetter(options => auth.getToken(options))
 
 const root = document.getElementById('root')

@@ -39,6 +39,8 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
       return { ok: true, lines, result: { email: row.email, tier: row.tier } }
     }
     case 'account.reset-password': {
+      if (deps.auth.kind === 'clerk')
+        return { ok: false, message: 'Clerk signs people in on this server. Reset the password there.' }
       const link = await deps.auth.resetLink(request.email)
       if (link === null) return unknownAccount(request.email)
       const lines = [

@@ -10,7 +10,7 @@ export function setupLines(env: Env): string[] {
       'Data',
       env.databaseUrl === null ? `${shortPath(env.dataDir)} (embedded database)` : databaseName(env.databaseUrl),
     ],
-    ['Sign-up', `${signup[env.signup]}${env.visitorCheck ? '. Visitors may check domains without an account' : ''}`],
+    ['Sign-up', signUp(env)],
     ['Mail', env.smtp ? `through ${new URL(env.smtp.url).host}` : 'off (password reset links appear in this log)'],
     ['Billing', billingLine(env)],
     ['DNS', dns(env)],
@@ -30,6 +30,11 @@ const signup: Record<Env['signup'], string> = {
   first: 'open for the first account, then by invitation',
   invite: 'by invitation',
   closed: 'closed, also for invited people',
+}
+
+function signUp({ auth, signup: allowed, visitorCheck }: Env): string {
+  const who = auth.kind === 'clerk' ? 'as Clerk allows' : signup[allowed]
+  return `${who}${visitorCheck ? '. Visitors may check domains without an account' : ''}`
 }
 
 function dns({ dnsServers, dnsDirect }: Env): string {

@@ -3,33 +3,38 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Env } from '../env.ts'
+import { clerkHost, type Env } from '../env.ts'
 
 const year = 365 * 86_400
 
 /**
  * Security headers: our pages may run our own scripts and talk to this server, and nothing else. Script strings are
  * refused (Trusted Types) unless they pass a policy. Styles stay inline because the toasts and the first paint bring
- * their own.
+ * their own. With Clerk, its script comes from the instance's own host, talks to it, and keeps time in a worker.
  *
  * @param pages the folder of the built web application
  */
-export async function secure(app: FastifyInstance, env: Pick<Env, 'publicUrl'>, pages: string): Promise<void> {
+export async function secure(app: FastifyInstance, env: Pick<Env, 'publicUrl' | 'auth'>, pages: string): Promise<void> {
+  const clerk = env.auth.kind === 'clerk' ? [`https://${clerkHost(env.auth.publishableKey)}`] : []
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': ["'self'", ...inlineScripts(join(pages, 'index.html'))],
+        'script-src': ["'self'", ...inlineScripts(join(pages, 'index.html')), ...clerk],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],
-        'connect-src': ["'self'"],
+        'connect-src': ["'self'", ...clerk],
+        ...(clerk.length > 0 && { 'worker-src': ["'self'", 'blob:'] }),
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
-        'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['default', 'dompurify'],
+        // Clerk's script passes no policy.
+        ...(clerk.length === 0 && {
+          'require-trusted-types-for': ["'script'"],
+          'trusted-types': ['default', 'dompurify'],
+        }),
       },
     },
     crossOriginEmbedderPolicy: false,

@@ -46,6 +46,7 @@ function SignInDidNotLoad(): ReactNode {
   const auth = useAuth()
   return (
     <main className="mx-auto grid min-h-dvh max-w-md place-items-center px-4">
+      <h1 className="sr-only">Waxseal</h1>
       <div role="alert" className="w-full">
         <Note
           look="unknown"

@@ -8,8 +8,12 @@ export async function publicConfig({
   mail,
 }: Pick<Deps, 'env' | 'auth' | 'mail'>): Promise<ReplyOf<typeof config>> {
   return {
-    auth: { mode: auth.kind },
-    signup: env.signup,
+    auth:
+      auth.publishableKey === undefined
+        ? { mode: 'embedded' }
+        : { mode: 'clerk', publishable_key: auth.publishableKey },
+    // Clerk decides who may sign up.
+    signup: auth.kind === 'clerk' ? 'open' : env.signup,
     signup_open: await auth.signUpOpen(),
     billing: env.billing,
     operator_name: env.operatorName,

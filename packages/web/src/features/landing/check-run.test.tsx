@@ -28,7 +28,7 @@ function openLanding(config: object, ...replies: (() => Response | Promise<Respo
     return Promise.resolve(next?.())
   })
   const signedOut = { status: 'signed-out' }
-  const client = { state: () => signedOut, subscribe: () => () => {}, load: async () => {} }
+  const client = { hosted: () => null, state: () => signedOut, subscribe: () => () => {}, load: async () => {} }
   render(
     <SessionProvider client={client as unknown as AuthClient}>
       <QueryClientProvider client={createQueryClient()}>

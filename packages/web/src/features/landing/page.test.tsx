@@ -6,7 +6,7 @@ import { keepPendingUpgrade, pendingUpgrade } from '../../lib/pending-upgrade.ts
 import type { Config } from '../../lib/queries.ts'
 import { createQueryClient } from '../../lib/query.ts'
 import { SessionProvider } from '../../lib/session/session.tsx'
-import type { AuthClient } from '../../lib/session/state.ts'
+import type { AuthClient, HostedPages } from '../../lib/session/state.ts'
 import { LandingPage } from './page.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -18,7 +18,7 @@ afterEach(() => {
 /** The code of the form is loaded when it opens, which is slow on a busy machine. */
 const patient = { timeout: 10_000 }
 
-function openLanding(changed: Partial<Config> = {}): void {
+function openLanding(changed: Partial<Config> = {}, pages: HostedPages | null = null): void {
   const config: Partial<Config> = {
     signup: 'open',
     signup_open: true,
@@ -30,7 +30,7 @@ function openLanding(changed: Partial<Config> = {}): void {
   }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(config)))
   const signedOut = { status: 'signed-out' }
-  const client = { state: () => signedOut, subscribe: () => () => {}, load: async () => {} }
+  const client = { hosted: () => pages, state: () => signedOut, subscribe: () => () => {}, load: async () => {} }
   render(
     <SessionProvider client={client as unknown as AuthClient}>
       <QueryClientProvider client={createQueryClient()}>
@@ -43,6 +43,15 @@ function openLanding(changed: Partial<Config> = {}): void {
 }
 
 describe('the landing page', () => {
+  it('leads to the page of the service that signs people in, where that is not the built-in one', async () => {
+    const pages = { signIn: vi.fn(async () => {}), signUp: vi.fn(async () => {}), profile: vi.fn(async () => {}) }
+    openLanding({}, pages)
+    fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Start Free Trial' })[0] as HTMLElement)
+    expect([pages.signIn.mock.calls.length, pages.signUp.mock.calls.length]).toEqual([1, 1])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it.each([
     ['Get Started on Pro', 'pro'],
     ['Get Started on Business', 'business'],

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Tier } from '@waxseal/core/plan'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { notify } from '../../lib/notify.ts'
 import { keepPendingDomain } from '../../lib/pending-domain.ts'
 import { keepPendingUpgrade } from '../../lib/pending-upgrade.ts'
 import { configQuery } from '../../lib/queries.ts'
+import { useAuth } from '../../lib/session/session.tsx'
+import type { HostedPages } from '../../lib/session/state.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { useScrollToHash } from '../../ui/scroll-to-hash.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -45,12 +48,17 @@ export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }):
   const [search, setSearch] = useSearchParams()
   const resetToken = search.get('reset')
   const { state } = useLocation()
-  const [mode, setMode] = useState<SignInMode | null>(resetToken === null ? formIn(state) : 'reset')
+  const pages = useAuth().hosted()
+  const asked = formIn(state)
+  const [mode, setMode] = useState<SignInMode | null>(resetToken === null ? asked : 'reset')
   const [shown, setShown] = useState<Shown>(null)
   const { data: config, isFetched } = useQuery(configQuery)
   useScrollToHash(isFetched)
 
+  useEffect(() => void leaveFor(asked, pages), [asked, pages])
+
   function changeMode(next: SignInMode | null): void {
+    if (leaveFor(next, pages)) return
     setMode(next)
     // The token of a reset link is removed from the address when the form is left.
     if (next !== 'reset' && search.size > 0) setSearch({}, { replace: true })
@@ -116,7 +124,9 @@ export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }):
       </main>
       <Footer config={config} />
       <Suspense fallback={null}>
-        {mode !== null && <SignInDialog mode={mode} onMode={changeMode} config={config} resetToken={resetToken} />}
+        {mode !== null && pages === null && (
+          <SignInDialog mode={mode} onMode={changeMode} config={config} resetToken={resetToken} />
+        )}
       </Suspense>
     </>
   )
@@ -134,6 +144,14 @@ function Result({ children }: { children: ReactNode }): ReactNode {
       {children}
     </section>
   )
+}
+
+/** Where another service signs people in, its own page is the form. Says whether the browser leaves for it. */
+function leaveFor(mode: SignInMode | null, pages: HostedPages | null): boolean {
+  if (pages === null || (mode !== 'sign-in' && mode !== 'sign-up')) return false
+  const leave = mode === 'sign-in' ? pages.signIn() : pages.signUp()
+  leave.catch(() => notify.error('The sign-in page did not open. Please try again.'))
+  return true
 }
 
 /** The form that an invitation asks for. */

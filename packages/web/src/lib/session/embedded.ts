@@ -5,11 +5,14 @@ import { readToken, type Token } from './token.ts'
 /** A token this close to its expiry is replaced before use. */
 const refreshEarlyMs = 10_000
 
+/** Loads the service that signs people in here, where that is not the built-in one. Rejects when it does not load. */
+export type HandOver = (publishableKey: string) => Promise<void>
+
 /**
  * The built-in sign-in service: email and password. The browser has an httpOnly cookie for `/api/identity` only and
  * exchanges it for short-lived tokens, which are kept in memory.
  */
-export function createEmbeddedAuth(): AuthClient {
+export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
   let state: SessionState = { status: 'loading' }
   let token: Token | null = null
   let exchange: Promise<string | null> | null = null
@@ -36,7 +39,12 @@ export function createEmbeddedAuth(): AuthClient {
     const response = await get(identityRoutes.session.path, signal)
     if (response.status === 401) return accept(null)
     if (!response.ok) throw await refusal(response)
-    return (await response.json()) === null ? accept(null) : exchangeCookie(signal)
+    const body: unknown = await response.json()
+    if (body === null) return accept(null)
+    const key = Reflect.get(Object(body), 'publishable_key')
+    if (typeof key !== 'string' || handOver === undefined) return exchangeCookie(signal)
+    await handOver(key)
+    return null
   }
 
   /** Exchanges the cookie for a token. A 401 means signed out; every other failure rejects. */
@@ -60,6 +68,7 @@ export function createEmbeddedAuth(): AuthClient {
   }
 
   return {
+    hosted: () => null,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener)

@@ -14,7 +14,7 @@ export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-in'; user: SessionUser; session: SessionFields }
   | { status: 'signed-out' }
-  | { status: 'error'; code: 'failed_to_load_auth' }
+  | { status: 'error'; code: 'failed_to_load_auth' | 'failed_to_load_clerk_js' }
 
 /** A refusal of the sign-in service, with a sentence for the user. */
 export class SignInError extends Error {
@@ -37,8 +37,18 @@ export interface SignUpInput {
   invitation?: string | undefined
 }
 
+/** A provider's own pages. Each call leaves this page, and comes back to a path of ours. */
+export interface HostedPages {
+  signIn(): Promise<void>
+  signUp(): Promise<void>
+  /** Name, address, password, second factor and devices. */
+  profile(): Promise<void>
+}
+
 /** The interface of every sign-in provider to the screens. */
 export interface AuthClient {
+  /** Where people sign in; null: with the forms of the landing page. */
+  hosted(): HostedPages | null
   state: () => SessionState
   subscribe: (listener: () => void) => () => void
   /** Determines the signed-in user; gives up after `loadLimitMs`. */

@@ -1,0 +1,126 @@
+import { createClerkClient, verifyToken } from '@clerk/backend'
+import { isClerkAPIResponseError, TokenVerificationError, TokenVerificationErrorReason } from '@clerk/backend/errors'
+import type { Env } from '../../env.ts'
+import { Refusal } from '../../errors.ts'
+import type { AuthProvider, Session } from '../../ports.ts'
+import { type ClerkProfile, profileMemory } from './clerk-profiles.ts'
+import { identityPath } from './mount.ts'
+
+export interface ClerkAuthOptions {
+  env: Pick<Env, 'publicUrl'>
+  settings: Env['auth'] & { kind: 'clerk' }
+  now: () => Date
+  /** Where Clerk's Backend API is; absent: at Clerk. */
+  apiUrl?: string
+}
+
+/** Failures that say nothing about a token: its keys could not be read. */
+const unreadable: ReadonlySet<string> = new Set([
+  TokenVerificationErrorReason.RemoteJWKFailedToLoad,
+  TokenVerificationErrorReason.RemoteJWKInvalid,
+  TokenVerificationErrorReason.JWKFailedToResolve,
+  TokenVerificationErrorReason.LocalJWKMissing,
+  TokenVerificationErrorReason.InvalidSecretKey,
+])
+
+/**
+ * Sign-in by Clerk: its script runs in the browser, and the API accepts its session tokens, which live for a minute. A token
+ * holds no address or name (unless the instance adds the claims `email` and `name`), so that these are read from Clerk and
+ * remembered for five minutes.
+ */
+export function clerkAuth({ env, settings, now, apiUrl }: ClerkAuthOptions): AuthProvider {
+  const { secretKey, jwtKey, publishableKey } = settings
+  const clerk = createClerkClient({
+    secretKey,
+    publishableKey,
+    telemetry: { disabled: true },
+    ...(apiUrl !== undefined && { apiUrl }),
+  })
+  const keys = jwtKey === null ? { secretKey, ...(apiUrl !== undefined && { apiUrl }) } : { jwtKey }
+  const profiles = profileMemory({ read: subject => readProfile(clerk, subject), now })
+
+  return {
+    kind: 'clerk',
+    publishableKey,
+
+    async verify(bearer) {
+      const claims = await verified(bearer, { ...keys, authorizedParties: [env.publicUrl], clockSkewInMs: 5_000 })
+      if (claims === null) return null
+      const { sub, sid, sts, email, name } = claims
+      if (typeof sid !== 'string' || (sts !== undefined && sts !== 'active')) return null
+      const named = typeof email === 'string' && email !== '' ? { email, name: text(name), picture: null } : null
+      const profile = named ?? (await profiles.of(sub))
+      if (profile === null) return null
+      return { subject: sub, sessionId: sid, status: 'active', ...profile } satisfies Session
+    },
+
+    async isLive({ sessionId, subject }) {
+      const session = await answered(() => clerk.sessions.getSession(sessionId))
+      return session !== null && session.status === 'active' && session.userId === subject
+    },
+
+    async signUpOpen() {
+      return true
+    },
+
+    async resetLink() {
+      return null
+    },
+
+    async mount(app) {
+      // The browser asks here who is signed in; the answer names the service that knows.
+      app.get(`${identityPath}/get-session`, { schema: { hide: true } }, () => ({
+        provider: 'clerk',
+        publishable_key: publishableKey,
+      }))
+    },
+
+    async deleteUser(subject) {
+      await answered(() => clerk.users.deleteUser(subject))
+    },
+  }
+}
+
+async function verified(bearer: string, options: Parameters<typeof verifyToken>[1]) {
+  try {
+    return await verifyToken(bearer, options)
+  } catch (cause) {
+    if (!(cause instanceof TokenVerificationError) || unreadable.has(cause.reason)) throw couldNotBeChecked(cause)
+    return null
+  }
+}
+
+/** null: Clerk has no such user, or none with a confirmed address. */
+async function readProfile(clerk: ReturnType<typeof createClerkClient>, subject: string): Promise<ClerkProfile | null> {
+  const user = await answered(() => clerk.users.getUser(subject))
+  const address = user?.primaryEmailAddress
+  if (!user || !address || address.verification?.status !== 'verified') return null
+  return { email: address.emailAddress, name: user.fullName ?? '', picture: user.hasImage ? user.imageUrl : null }
+}
+
+/** How long Clerk may take to answer. */
+const answerLimitMs = 10_000
+
+/** What Clerk answers; null: it has no such thing. @throws Refusal `unavailable` when it cannot be asked */
+async function answered<T>(ask: () => Promise<T>): Promise<T | null> {
+  let limit: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error(`no answer within ${answerLimitMs} ms`)), answerLimitMs)
+  })
+  try {
+    return await Promise.race([ask(), late])
+  } catch (cause) {
+    if (isClerkAPIResponseError(cause) && cause.status === 404) return null
+    throw couldNotBeChecked(cause)
+  } finally {
+    clearTimeout(limit)
+  }
+}
+
+function couldNotBeChecked(cause: unknown): Refusal {
+  return new Refusal('unavailable', 'Your sign-in could not be checked. Please try again.', { cause })
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
