@@ -1,15 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router'
+import { configQuery } from '../lib/queries.ts'
 
-/** The frame of all routes: a line at the top shows that a change of screen takes long. */
+/** The frame of all routes: a line at the top shows that a change of screen takes long, one at the bottom test mode. */
 export function RouteFrame(): ReactNode {
   const isChanging = useNavigation().state !== 'idle'
   return (
     <>
       {isChanging && <Progress />}
       <Outlet />
+      <TestModeLine />
     </>
   )
+}
+
+/** Below every page, so that no one takes a payment of test mode for a real one. */
+function TestModeLine(): ReactNode {
+  const { data: config } = useQuery(configQuery)
+  return config?.billing === 'test' && <p className="p-4 text-center text-13 text-ink3">Test mode: no money moves.</p>
 }
 
 /** A faster change shows nothing: a line that only flashes would disturb. */
