@@ -80,7 +80,7 @@ export const billingScenes = {
     show: async page => {
       await hold(page, '/payments/**')
       await page.goto('/account')
-      await expect(page.getByText('Loading your subscription')).toBeAttached()
+      await expect(page.getByText('Loading your account')).toBeAttached()
     },
   },
   'billing-failed': {

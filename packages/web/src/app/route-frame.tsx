@@ -9,7 +9,10 @@ export function RouteFrame(): ReactNode {
   return (
     <>
       {isChanging && <Progress />}
-      <Outlet />
+      {/* The line begins at the foot of the window: below a page that loads it would move. */}
+      <div style={{ minHeight: 'calc(100dvh - 52px)' }}>
+        <Outlet />
+      </div>
       <TestModeLine />
     </>
   )
@@ -18,7 +21,13 @@ export function RouteFrame(): ReactNode {
 /** Below every page, so that no one takes a payment of test mode for a real one. */
 function TestModeLine(): ReactNode {
   const { data: config } = useQuery(configQuery)
-  return config?.billing === 'test' && <p className="p-4 text-center text-13 text-ink3">Test mode: no money moves.</p>
+  if (config?.billing !== 'test') return null
+  return (
+    // No larger than its text, and 52 pixels with its margins.
+    <aside aria-label="Test mode" className="text-13 text-ink3" style={{ width: 'max-content', margin: '16px auto' }}>
+      Test mode: no money moves.
+    </aside>
+  )
 }
 
 /** A faster change shows nothing: a line that only flashes would disturb. */

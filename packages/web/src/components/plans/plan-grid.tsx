@@ -9,7 +9,7 @@ interface Props {
   /** Whose prices are large. */
   period?: BillingPeriod
   /** The content below a plan: a button, when it leads somewhere. */
-  action?: ((tier: Tier) => ReactNode) | undefined
+  action?: (tier: Tier) => ReactNode
 }
 
 /** The three plans side by side, divided by rules. */

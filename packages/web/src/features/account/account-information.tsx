@@ -34,8 +34,6 @@ function Status({ billing }: { billing: Billing }): ReactNode {
       return <SubscriptionStatus status="active" />
     case 'ready':
       return <SubscriptionStatus status={billing.present?.status ?? 'active'} />
-    case 'loading':
-      return <span className="text-ink3">Loading</span>
     case 'failed':
       return <span className="text-ink3">Could not be loaded</span>
     default:

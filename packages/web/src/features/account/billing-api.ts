@@ -33,13 +33,13 @@ const scheduledQuery = queryOptions({
 
 /** What the workspace pays for. `off`: this installation sells nothing. */
 export type Billing =
-  | { state: 'off' | 'loading' }
+  | { state: 'off' }
   | { state: 'failed'; retry: () => void }
   /** `at`: when it was read. */
   | { state: 'ready'; present: Subscription | null; at: Date }
 
-/** The subscription of the workspace with what is scheduled for the end of its period. */
-export function useBilling(): Billing {
+/** The subscription of the workspace with what is scheduled for the end of its period; null while it loads. */
+export function useBilling(): Billing | null {
   const config = useQuery(configQuery)
   const enabled = config.data !== undefined && config.data.billing !== 'off'
   const subscription = useQuery({ ...subscriptionQuery, enabled })
@@ -52,7 +52,7 @@ export function useBilling(): Billing {
       present: presentOf(subscription.data, scheduled.data),
       at: new Date(subscription.dataUpdatedAt),
     }
-  if (!queries.some(({ isError }) => isError)) return { state: 'loading' }
+  if (!queries.some(({ isError }) => isError)) return null
   return { state: 'failed', retry: () => queries.forEach(query => query.isError && void query.refetch()) }
 }
 

@@ -58,26 +58,29 @@ function limitLines({ plan }: Wish): string[] {
   if (domains === null) return []
   const limit = `${domains} ${domains === 1 ? 'domain' : 'domains'}`
   return [
-    `${label} has ${limit}. Newer domains beyond that become read-only and are not monitored. Nothing is deleted.`,
+    `${label} allows ${limit}. Newer domains beyond that become read-only and are not monitored. Nothing is deleted.`,
   ]
 }
 
 /** What an upgrade costs now, and later. */
-export function prorationLines(present: Subscription | null, offer: Offer, amount: number): readonly string[] {
-  const label = plans[offer.plan].label
+export interface Cost {
+  today: string
+  /** From when the price of the new plan is paid. */
+  later: string
+  note: string
+}
+
+export function costOf(present: Subscription | null, offer: Offer, amount: number): Cost {
+  const { label } = plans[offer.plan]
   const startsPeriod = present !== null && present.period !== offer.period
   const what = startsPeriod
     ? `${label} for a full ${offer.period === 'yearly' ? 'year' : 'month'}, less the unused part of your current plan`
-    : `the difference between your plans for the rest of this billing period`
-  const end = present === null || startsPeriod ? '' : ` from ${dateInWords(present.currentPeriodEnd)}`
-  return [
-    `You pay ${dollars(amount)} today: ${what}.`,
-    `Then ${priceInWords(offer)}${end}.`,
-    `${upgradeStarts(present, offer)} when you confirm on the next page. Nothing is charged before.`,
-  ]
-}
-
-function upgradeStarts(present: Subscription | null, { plan }: Offer): string {
-  const isHigher = present === null || rank(plan) > rank(present.plan)
-  return isHigher ? `${plans[plan].label} starts` : 'The new billing period starts'
+    : 'the difference between your plans for the rest of this billing period'
+  const isHigher = present === null || rank(offer.plan) > rank(present.plan)
+  const starts = isHigher ? `${label} starts` : 'The new billing period starts'
+  return {
+    today: `You pay ${dollars(amount)} today: ${what}.`,
+    later: present === null || startsPeriod ? 'Then' : `From ${dateInWords(present.currentPeriodEnd)}`,
+    note: `${starts} when you confirm on the next page. Nothing is charged before.`,
+  }
 }

@@ -1,12 +1,11 @@
 import { createCheckoutRoute } from '@waxseal/contract/routes'
-import { type BillingPeriod, isSame, plans, type Tier, type Wish, yearlySaving } from '@waxseal/core/plan'
+import { type BillingPeriod, isSame, plans, rank, type Tier, type Wish, yearlySaving } from '@waxseal/core/plan'
 import { type ReactNode, useState } from 'react'
 import { PlanGrid } from '../../components/plans/plan-grid.tsx'
 import { LockableButton } from '../../components/role-button.tsx'
 import { useRoleProblem } from '../../lib/use-role.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Billing } from './billing-api.ts'
 import { PeriodSwitch } from './period-switch.tsx'
 import { choiceOf } from './plan-choice.ts'
@@ -30,11 +29,14 @@ export function ComparePlans({ tier, billing }: Props): ReactNode {
       className="scroll-mt-4"
       aside={<PeriodSwitch period={period} saving={yearlySaving(plans.pro.price)} onChange={setPeriod} />}
     >
-      {billing.state === 'failed' && <LoadFailed what="Your subscription" onRetry={billing.retry} />}
+      {/* With a paid plan the subscription above says so. */}
+      {billing.state === 'failed' && rank(tier) === 0 && (
+        <LoadFailed what="Your subscription" onRetry={billing.retry} />
+      )}
       {billing.state === 'ready' ? (
         <Plans tier={tier} billing={billing} period={period} />
       ) : (
-        <PlanGrid current={tier} period={period} action={billing.state === 'loading' ? waitingAction : undefined} />
+        <PlanGrid current={tier} period={period} />
       )}
     </Sheet>
   )
@@ -45,8 +47,6 @@ interface PlansProps {
   billing: Extract<Billing, { state: 'ready' }>
   period: BillingPeriod
 }
-
-const waitingAction = (): ReactNode => <Skeleton className="h-10 w-full" />
 
 function Plans({ tier, billing: { present, at }, period }: PlansProps): ReactNode {
   const change = usePlanChange(present)

@@ -20,15 +20,16 @@ export function AccountPage(): ReactNode {
   useTitle('Account & Billing')
   const me = useQuery(meQuery)
   const billing = useBilling()
-  const sellsPlans = billing.state !== 'off'
-  useScrollToHash(me.isSuccess && billing.state !== 'loading')
+  const sellsPlans = billing?.state !== 'off'
+  useScrollToHash(me.isSuccess && billing !== null)
   useUpgradeHint(me.data?.tier, billing)
   const [switched, setSwitched] = useState(false)
   return (
     <>
       <h1 className="mb-8 text-26 font-[600]">Account & Billing</h1>
       <PaymentReturn />
-      {me.data ? (
+      {/* Both at once: a section that appears later would move the others. */}
+      {me.data && billing ? (
         <div className="grid gap-12">
           <SubscriptionCard tier={me.data.tier} billing={billing} />
           <Profile me={me.data} sellsPlans={sellsPlans} />

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useConfirmUpgrade } from './billing-api.ts'
-import { prorationLines, type Question } from './change-words.ts'
+import { costOf, type Question } from './change-words.ts'
 
 interface AskingProps {
   question: Question
@@ -73,16 +73,14 @@ export function ProrationDialog({ present, wish, title, amount, url, onClose }: 
   const leave = useConfirmUpgrade()
   const { plan, period } = wish
   if (plan === 'free') return null
-  const [today, ...rest] = prorationLines(present, { plan, period }, amount)
+  const { today, later, note } = costOf(present, { plan, period }, amount)
   return (
     <Dialog open onOpenChange={open => !open && onClose()} title={title} description={today}>
       <dl className="mb-4 grid gap-1.5">
         <Amount name="Due today">{dollars(amount)}</Amount>
-        <Amount name="Then">{priceInWords(wish)}</Amount>
+        <Amount name={later}>{priceInWords(wish)}</Amount>
       </dl>
-      <div className="mb-6 text-13 text-ink3">
-        <Lines lines={rest} />
-      </div>
+      <p className="mb-6 text-13 text-ink3">{note}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" onClick={onClose}>
           Not now

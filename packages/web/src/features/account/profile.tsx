@@ -53,8 +53,10 @@ function Usage({ tier }: { tier: Tier }): ReactNode {
   if (!scans.data || !lookups.data) {
     return (
       <Loading what="your usage">
-        <Skeleton className="mb-6 h-14 w-full" />
-        <Skeleton className="h-14 w-full" />
+        <div className="grid gap-6">
+          <WaitingBar limit={plans[tier].scansPerMonth} />
+          <WaitingBar limit={plans[tier].threatLookupsPerDay} />
+        </div>
       </Loading>
     )
   }
@@ -79,4 +81,13 @@ function Usage({ tier }: { tier: Tier }): ReactNode {
 
 function day(iso: string): string {
   return new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(iso))
+}
+
+/** As high as the bar that comes, so that nothing moves: a quota without a limit has none. */
+function WaitingBar({ limit }: { limit: number | null }): ReactNode {
+  return (
+    <div style={{ height: limit === null ? 44.5 : 60.5 }}>
+      <Skeleton className="h-full w-full" />
+    </div>
+  )
 }

@@ -7,7 +7,6 @@ import { RoleButton } from '../../components/role-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type Billing, useOpenPortal } from './billing-api.ts'
 import { ScheduledChange } from './scheduled-change.tsx'
 
@@ -27,10 +26,6 @@ export function SubscriptionCard({ tier, billing }: Props): ReactNode {
     <Sheet title="Subscription Management" aside={present !== null && <OpenPortal />}>
       {billing.state === 'failed' ? (
         <LoadFailed what="Your subscription" onRetry={billing.retry} />
-      ) : billing.state !== 'ready' ? (
-        <Loading what="your subscription">
-          <Skeleton className="h-12 w-full" />
-        </Loading>
       ) : billing.present === null ? (
         <p className="text-ink2">
           This workspace has {plans[tier].label} without a subscription. There is nothing to pay.
@@ -72,7 +67,7 @@ function Facts({ present, at }: FactsProps): ReactNode {
   const next = scheduled ?? present
   return (
     <div className="grid gap-6">
-      <dl className="grid gap-4 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Fact name="Plan">{offerInWords(present)}</Fact>
         <Fact name="Price">{priceInWords(present)}</Fact>
         <Fact name="Status">

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 export function UpgradeBanner({ tier }: { tier: Tier }): ReactNode {
   const next = nextTier(tier)
   if (next === null) return null
-  const { label, features, price } = plans[next]
+  const { label, price } = plans[next]
   return (
     <section
       aria-labelledby="upgrade-title"
@@ -19,7 +19,7 @@ export function UpgradeBanner({ tier }: { tier: Tier }): ReactNode {
           Upgrade to {label}
         </h2>
         <p className="mt-1 text-ink2">
-          {features.slice(0, 4).join(', ')}. From ${price.year} a month.
+          {sentence(gained(tier, next))}, from ${price.year} a month.
         </p>
       </div>
       <Link
@@ -31,4 +31,15 @@ export function UpgradeBanner({ tier }: { tier: Tier }): ReactNode {
       </Link>
     </section>
   )
+}
+
+/** The first lines of the next plan's card that are not on the present one's. */
+function gained(tier: Tier, next: Tier): readonly string[] {
+  const { features } = plans[tier]
+  return plans[next].features.filter(line => !features.includes(line) && !line.startsWith('Everything')).slice(0, 4)
+}
+
+/** `10 domains, unlimited scans, all 34 blacklists` */
+function sentence([first = '', ...rest]: readonly string[]): string {
+  return [first, ...rest.map(line => line.charAt(0).toLowerCase() + line.slice(1))].join(', ')
 }

@@ -13,6 +13,8 @@ export function testPageQuery(sessionId: string) {
   return queryOptions({
     queryKey: ['billing-test', sessionId],
     queryFn: ({ signal }) => call(testPageRoute, { params: { sessionId }, signal }),
+    // The page itself says what is wrong.
+    meta: { shown: true },
   })
 }
 

@@ -31,11 +31,21 @@ function Content({ sessionId }: { sessionId: string }): ReactNode {
   if (page.data?.kind === 'portal') return <TestPortal sessionId={sessionId} page={page.data} />
   if (page.data) return <TestCheckout sessionId={sessionId} page={page.data} />
   if (page.error instanceof ApiError && [403, 404].includes(page.error.status)) return <Unusable error={page.error} />
-  if (page.isError) return <LoadFailed what="This page" onRetry={() => void page.refetch()} />
+  const title = <h1 className="text-26 font-[600]">Test payment</h1>
+  if (page.isError)
+    return (
+      <>
+        {title}
+        <LoadFailed what="This page" onRetry={() => void page.refetch()} />
+      </>
+    )
   return (
-    <Loading what="the payment">
-      <Skeleton className="h-64 w-full" />
-    </Loading>
+    <>
+      {title}
+      <Loading what="the payment">
+        <Skeleton className="mt-6 h-64 w-full" />
+      </Loading>
+    </>
   )
 }
 

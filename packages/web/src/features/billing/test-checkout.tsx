@@ -22,12 +22,14 @@ export function TestCheckout({ sessionId, page }: Props): ReactNode {
       <h1 className="text-26 font-[600]">
         {kind === 'change' ? 'Confirm' : 'Subscribe to'} {plans[plan].label}
       </h1>
-      <p className="mt-1 mb-6 text-ink2">No money moves. You choose what the payment provider would answer.</p>
+      <p className="mt-1 mb-6 text-ink2">
+        {state === 'open' ? 'No money moves. You choose what the payment provider would answer.' : 'No money moved.'}
+      </p>
       <Facts
         facts={[
           ['Plan', offerInWords(offer)],
           ['Price', priceInWords(offer)],
-          [state === 'complete' ? 'Paid' : 'Due today', dollars(amount)],
+          ...(state === 'expired' ? [] : [[state === 'complete' ? 'Paid' : 'Due today', dollars(amount)] as const]),
         ]}
       />
       {state === 'open' ? (
