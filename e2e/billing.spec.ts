@@ -15,7 +15,7 @@ async function signedUp(page: Page, { url }: World): Promise<void> {
   })
   if (!reply.ok()) throw new Error(`sign-up of ${email}: ${reply.status()} ${await reply.text()}`)
   await page.goto('/account')
-  await expect(page.getByText('Starter plan')).toBeVisible()
+  await expect(page.getByText('Starter plan', { exact: true })).toBeVisible()
 }
 
 /** Goes to it with the Tab key and presses it with Enter. */
