@@ -30,6 +30,7 @@ export interface ManifestRow {
     | '/domains'
     | '/diagnostics/{id}'
     | '/account'
+    | '/billing/test/{id}'
     | '/terms'
     | '/privacy'
     | '/join'

@@ -10,6 +10,7 @@ import { alertMailScenes } from './alert-mail.ts'
 import { alertScenes } from './alerts.ts'
 import { apiAccessScenes } from './api-access.ts'
 import { assistantScenes } from './assistant.ts'
+import { billingScenes } from './billing.ts'
 import { cardScenes } from './cards.ts'
 import { changeScenes } from './changes.ts'
 import { chatScenes } from './chat.ts'
@@ -31,6 +32,7 @@ import type { Scene } from './scene.ts'
 import { scheduleScenes } from './schedules.ts'
 import { spfBuilderScenes } from './spf-builder.ts'
 import { spfFlatteningScenes } from './spf-flattening.ts'
+import { testBillingScenes } from './test-billing.ts'
 import { toolsScenes } from './tools.ts'
 import { watchedAddressScenes } from './watched-addresses.ts'
 import { workspaceScenes } from './workspace.ts'
@@ -48,6 +50,8 @@ const all = {
   ...changeScenes,
   ...figureScenes,
   ...accountScenes,
+  ...billingScenes,
+  ...testBillingScenes,
   ...actionScenes,
   ...workspaceScenes,
   ...apiAccessScenes,

@@ -1,17 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../lib/query.ts'
 import { RouteFrame } from './route-frame.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 /** Begins a change to a screen whose code comes when `arrive` is called. */
-async function change(): Promise<{ arrive: () => Promise<void> }> {
+async function change(billing = 'off'): Promise<{ arrive: () => Promise<void> }> {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ billing })))
   const code = Promise.withResolvers<{ Component: () => string }>()
   const router = createMemoryRouter([
     {
@@ -22,7 +26,11 @@ async function change(): Promise<{ arrive: () => Promise<void> }> {
       ],
     },
   ])
-  render(<RouterProvider router={router} />)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
   await act(async () => {
     void router.navigate('/next')
     await vi.advanceTimersByTimeAsync(0)
@@ -56,4 +64,12 @@ it('a faster change shows none', async () => {
   await pass(1_000)
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(screen.getByText('the next screen')).toBeDefined()
+})
+
+it('in test mode a line below the page says that no money moves, and otherwise none does', async () => {
+  await change('test')
+  expect(screen.getByText('Test mode: no money moves.')).toBeDefined()
+  cleanup()
+  await change('stripe')
+  expect(screen.queryByText('Test mode: no money moves.')).toBeNull()
 })

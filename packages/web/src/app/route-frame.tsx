@@ -1,14 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router'
+import { configQuery } from '../lib/queries.ts'
 
-/** The frame of all routes: a line at the top shows that a change of screen takes long. */
+/** The frame of all routes: a line at the top shows that a change of screen takes long, one at the bottom test mode. */
 export function RouteFrame(): ReactNode {
   const isChanging = useNavigation().state !== 'idle'
   return (
     <>
       {isChanging && <Progress />}
-      <Outlet />
+      {/* The line begins at the foot of the window: below a page that loads it would move. */}
+      <div style={{ minHeight: 'calc(100dvh - 52px)' }}>
+        <Outlet />
+      </div>
+      <TestModeLine />
     </>
+  )
+}
+
+/** Below every page, so that no one takes a payment of test mode for a real one. */
+function TestModeLine(): ReactNode {
+  const { data: config } = useQuery(configQuery)
+  if (config?.billing !== 'test') return null
+  return (
+    // No larger than its text, and 52 pixels with its margins.
+    <aside aria-label="Test mode" className="text-13 text-ink3" style={{ width: 'max-content', margin: '16px auto' }}>
+      Test mode: no money moves.
+    </aside>
   )
 }
 

@@ -47,6 +47,10 @@ export const routes: RouteObject[] = [
         element: <SignedInGate />,
         children: [
           {
+            path: patterns.testPage,
+            lazy: async () => ({ Component: (await import('../features/billing/page.tsx')).TestBillingPage }),
+          },
+          {
             lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
             children: [
               {

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import { meQuery } from '../lib/queries.ts'
+import { configQuery, meQuery } from '../lib/queries.ts'
 import { type UpgradeRequest, upgrade } from '../lib/upgrade.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,8 +12,10 @@ import { Dialog } from '../ui/dialog.tsx'
 /** Opens when a limit or a locked feature is hit, with the limits of this plan and of the next one. */
 export function UpgradeDialog({ request }: { request: UpgradeRequest }): ReactNode {
   const { data: me } = useQuery(meQuery)
+  const { data: config } = useQuery(configQuery)
   const navigate = useNavigate()
-  const text = textOf(request, me?.tier ?? 'free')
+  const sellsPlans = config?.billing !== 'off'
+  const text = sellsPlans ? textOf(request, me?.tier ?? 'free') : unsold
 
   function comparePlans(): void {
     upgrade.close()
@@ -32,14 +34,24 @@ export function UpgradeDialog({ request }: { request: UpgradeRequest }): ReactNo
       </ul>
       <div className="flex justify-end gap-2">
         <Button look="quiet" onClick={upgrade.close}>
-          Not now
+          {sellsPlans ? 'Not now' : 'Close'}
         </Button>
-        <Button look="primary" onClick={comparePlans}>
-          Compare plans
-        </Button>
+        {sellsPlans && (
+          <Button look="primary" onClick={comparePlans}>
+            Compare plans
+          </Button>
+        )}
       </div>
     </Dialog>
   )
+}
+
+/** Where nothing is sold, an upgrade is the operator's to give. */
+const unsold: UpgradeText = {
+  title: 'Not included',
+  text: 'This installation does not include this. Ask its operator.',
+  upgradeTo: null,
+  features: [],
 }
 
 const limitTitles: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { nextTier, plans, type Tier, tiers, yearlySaving } from '@waxseal/core/plan'
+import { type BillingPeriod, nextTier, type Price, plans, type Tier, tiers, yearlySaving } from '@waxseal/core/plan'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
@@ -6,24 +6,38 @@ import { cx } from '../../ui/class-names.ts'
 interface Props {
   /** Marks the user's plan. */
   current?: Tier
+  /** Whose prices are large. */
+  period?: BillingPeriod
   /** The content below a plan: a button, when it leads somewhere. */
   action?: (tier: Tier) => ReactNode
 }
 
 /** The three plans side by side, divided by rules. */
-export function PlanGrid({ current, action }: Props): ReactNode {
+export function PlanGrid({ current, period, action }: Props): ReactNode {
   return (
     <ol className="grid gap-y-8 md:grid-cols-3">
       {tiers.map(tier => (
-        <PlanColumn key={tier} tier={tier} current={tier === current} action={action?.(tier)} />
+        <PlanColumn
+          key={tier}
+          tier={tier}
+          current={tier === current}
+          isYearly={period === 'yearly'}
+          action={action?.(tier)}
+        />
       ))}
     </ol>
   )
 }
 
-function PlanColumn({ tier, current, action }: { tier: Tier; current: boolean; action: ReactNode }): ReactNode {
+interface ColumnProps {
+  tier: Tier
+  current: boolean
+  isYearly: boolean
+  action: ReactNode
+}
+
+function PlanColumn({ tier, current, isYearly, action }: ColumnProps): ReactNode {
   const { label, price, features } = plans[tier]
-  const saving = yearlySaving(price)
   return (
     <li
       className={cx(
@@ -38,13 +52,11 @@ function PlanColumn({ tier, current, action }: { tier: Tier; current: boolean; a
         )}
       </div>
       <p className="mt-1">
-        <span className="text-34 font-[600]">${price.month}</span>
+        <span className="text-34 font-[600]">${isYearly ? price.year : price.month}</span>
         <span className="text-ink3">/month</span>
       </p>
       <p className="min-h-5 text-13 text-ink3">
-        {saving > 0
-          ? `or $${price.year}/month billed annually (save ${saving}%)`
-          : nextTier(tier) && 'Free forever. No card required.'}
+        {yearlySaving(price) > 0 ? yearlyText(price, isYearly) : nextTier(tier) && 'Free forever. No card required.'}
       </p>
       <ul className="mt-4 mb-6 grid gap-1.5">
         {features.map(feature => (
@@ -57,4 +69,11 @@ function PlanColumn({ tier, current, action }: { tier: Tier; current: boolean; a
       {action !== undefined && <div className="mt-auto">{action}</div>}
     </li>
   )
+}
+
+function yearlyText(price: Price, isYearly: boolean): string {
+  const saving = `(save ${yearlySaving(price)}%)`
+  return isYearly
+    ? `$${12 * price.year} billed annually ${saving}`
+    : `or $${price.year}/month billed annually ${saving}`
 }

@@ -15,7 +15,7 @@ interface Props {
 
 const fills: Record<UsageLevel, string> = { ok: 'bg-ink2', high: 'bg-fair-fill', critical: 'bg-poor-fill' }
 
-/** How much of a quota is used: the bar turns orange from 70%, red from 90%, and says so in words. */
+/** How much of a quota is used: the bar is orange from 70%, and red with a warning from 90%. */
 export function UsageBar({ label, used, limit, limitShown, resets }: Props): ReactNode {
   const level = usageLevel(used, limit)
   const full = limit !== null && used >= limit
@@ -45,8 +45,8 @@ export function UsageBar({ label, used, limit, limitShown, resets }: Props): Rea
       )}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-13 text-ink3">
         <span>{resets}</span>
-        {level !== 'ok' && (
-          <Tag tone={level === 'critical' ? 'poor' : 'fair'} bare>
+        {level === 'critical' && (
+          <Tag tone="poor" bare>
             {full ? 'Used up' : 'Almost used up'}
           </Tag>
         )}

@@ -1,0 +1,251 @@
+import { expect, type Page } from '@playwright/test'
+import { answer, fault, hold, rewrite, type Scene } from './scene.ts'
+
+/** At noon, so that a date is the same in every time zone near UTC. */
+const end = '2099-12-20T12:00:00.000Z'
+const failedAt = () => new Date(Date.now() - 86_400_000).toISOString()
+
+const active = { billing_period: 'monthly', status: 'active', current_period_end: end, past_due_since: null }
+const pro = { ...active, plan: 'pro' }
+const business = { ...active, plan: 'business' }
+const toPro = {
+  scheduled: true,
+  currentPlan: 'business',
+  newPlan: 'pro',
+  newPeriod: 'monthly',
+  effectiveDate: end,
+  newPrice: 49,
+}
+const toStarter = { ...toPro, currentPlan: 'pro', newPlan: 'free', newPrice: 0 }
+
+/** The account with this subscription, which has renewals and failures that take months to come. */
+async function paying(
+  page: Page,
+  subscription: object | null,
+  scheduled: object = { scheduled: false },
+): Promise<void> {
+  await answer(page, '/payments/subscription', { subscription })
+  await answer(page, '/payments/scheduled-downgrade', scheduled)
+  await page.goto('/account')
+  await expect(page.getByText('Current plan').first()).toBeVisible()
+}
+
+const choose = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+/** The checkout answers with this status when the browser returns from it. */
+async function returned(page: Page, payment_status: string, status: string): Promise<void> {
+  await answer(page, '/payments/checkout-status/s1', { payment_status, status, plan: 'pro' })
+  await page.goto('/account?session_id=s1')
+}
+
+/** Keeps the note of a payment on screen: the page does not reload. */
+async function withoutReload(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const wait = window.setTimeout.bind(window)
+    const others = (work: () => void, ms?: number) => (ms === 2_000 ? 0 : wait(work, ms))
+    window.setTimeout = others as typeof window.setTimeout
+  })
+}
+
+export const billingScenes = {
+  'billing-pro': { as: 'clear', show: page => paying(page, pro) },
+  'billing-starter-yearly': {
+    as: 'used',
+    show: async page => {
+      await paying(page, null)
+      await page.getByLabel(/^Yearly/).check()
+      await expect(page.getByText('$492 billed annually (save 16%)')).toBeVisible()
+    },
+  },
+  'billing-granted': { as: 'business', show: page => paying(page, null) },
+  'billing-scheduled': { as: 'business', show: page => paying(page, business, toPro) },
+  'billing-ending': { as: 'clear', show: page => paying(page, { ...pro, status: 'cancelled' }, toStarter) },
+  'billing-past-due': {
+    as: 'clear',
+    show: page => paying(page, { ...pro, status: 'past_due', past_due_since: failedAt() }),
+  },
+  'billing-viewer': {
+    as: 'business',
+    show: async page => {
+      await rewrite<{ workspace: object }>(page, '/auth/me', reply => ({
+        ...reply,
+        workspace: { ...reply.workspace, role: 'viewer' },
+      }))
+      await paying(page, business, toPro)
+      await page.getByRole('button', { name: /^Downgrade to Starter/ }).click({ force: true })
+    },
+  },
+  'billing-loading': {
+    as: 'clear',
+    show: async page => {
+      await hold(page, '/payments/**')
+      await page.goto('/account')
+      await expect(page.getByText('Loading your account')).toBeAttached()
+    },
+  },
+  'billing-failed': {
+    as: 'clear',
+    show: async page => {
+      await fault(page, 'GET', '/payments/subscription', 500)
+      await page.goto('/account')
+      await expect(page.getByText('Your subscription could not be loaded').first()).toBeVisible()
+    },
+  },
+  'billing-off': {
+    as: 'business',
+    show: async page => {
+      await rewrite<object>(page, '/config', reply => ({ ...reply, billing: 'off' }))
+      await page.goto('/account')
+      await expect(page.getByText('Account Information')).toBeVisible()
+      await expect(page.getByText('Compare Plans')).toHaveCount(0)
+    },
+  },
+  'account-usage': {
+    as: 'used',
+    show: async page => {
+      await rewrite<object>(page, '/usage/scans-this-month', reply => ({ ...reply, scans_this_month: 7 }))
+      await rewrite<object>(page, '/vt/usage', reply => ({ ...reply, current_usage: 9 }))
+      await page.goto('/account')
+      await expect(page.getByText('Almost used up')).toHaveCount(1)
+    },
+  },
+  'upgrade-hint': {
+    as: 'used',
+    show: async page => {
+      await page.addInitScript(() => {
+        localStorage.setItem('waxseal.pending-upgrade', JSON.stringify({ plan: 'pro', timestamp: Date.now() }))
+      })
+      await page.goto('/account')
+      await expect(page.getByText('Choose monthly or yearly billing to upgrade to Pro')).toBeVisible()
+    },
+  },
+  'billing-downgrade': {
+    as: 'business',
+    show: async page => {
+      await paying(page, business)
+      await choose(page, 'Downgrade to Pro')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  'billing-period': {
+    as: 'clear',
+    show: async page => {
+      await paying(page, { ...pro, billing_period: 'yearly' })
+      await page.getByLabel('Monthly').check()
+      await choose(page, 'Switch to monthly billing')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  'billing-downgraded': {
+    as: 'business',
+    show: async page => {
+      const message = 'Your plan changes to Pro on December 20, 2099. You keep Business until then.'
+      const done = { downgrade_scheduled: true, effective_date: end, message }
+      await fault(page, 'POST', '/payments/create-checkout', 200, done)
+      await paying(page, business)
+      await choose(page, 'Downgrade to Pro')
+      await choose(page, 'Schedule downgrade')
+      await expect(page.getByRole('dialog')).toContainText(message)
+    },
+  },
+  'billing-proration': {
+    as: 'clear',
+    show: async page => {
+      const preview = { prorated_amount: 27.43, new_subscription_start: end, url: '/account' }
+      await fault(page, 'POST', '/payments/create-checkout', 200, preview)
+      await paying(page, pro)
+      await choose(page, 'Upgrade to Business')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'billing-release': {
+    as: 'clear',
+    show: async page => {
+      await paying(page, { ...pro, status: 'cancelled' }, toStarter)
+      await choose(page, 'Upgrade to Business')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  'billing-refused': {
+    as: 'used',
+    show: async page => {
+      await fault(page, 'POST', '/payments/create-checkout', 502)
+      await paying(page, null)
+      await choose(page, 'Upgrade to Pro')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'billing-cancel-downgrade': {
+    as: 'business',
+    show: async page => {
+      await paying(page, business, toPro)
+      await choose(page, 'Cancel downgrade')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  'billing-cancel-failed': {
+    as: 'business',
+    show: async page => {
+      await fault(page, 'POST', '/payments/cancel-downgrade', 502)
+      await paying(page, business, toPro)
+      await choose(page, 'Cancel downgrade')
+      await choose(page, 'Keep Business')
+      await expect(page.getByText('Failed to cancel downgrade. Please try again.')).toBeVisible()
+    },
+  },
+  'billing-portal-failed': {
+    as: 'clear',
+    show: async page => {
+      await fault(page, 'POST', '/payments/create-portal-session', 502)
+      await paying(page, pro)
+      await choose(page, 'Manage billing')
+      await expect(page.getByText('Failed to open billing portal')).toBeVisible()
+    },
+  },
+  'payment-verifying': {
+    as: 'used',
+    show: async page => {
+      await hold(page, '/payments/checkout-status/**')
+      await page.goto('/account?session_id=s1')
+      await expect(page.getByText('Verifying your payment')).toBeVisible()
+      await expect(page.getByText('Account Information')).toBeVisible()
+    },
+  },
+  'payment-paid': {
+    as: 'clear',
+    show: async page => {
+      await withoutReload(page)
+      await returned(page, 'paid', 'complete')
+      await expect(page.getByText(/^Payment successful/)).toBeVisible()
+    },
+  },
+  'payment-cancelled': {
+    as: 'used',
+    show: async page => {
+      await page.goto('/account?cancelled=true')
+      await expect(page.getByText(/^Payment cancelled/)).toBeVisible()
+    },
+  },
+  'payment-expired': {
+    as: 'used',
+    show: async page => {
+      await returned(page, 'unpaid', 'expired')
+      await expect(page.getByText(/^Payment session expired/)).toBeVisible()
+    },
+  },
+  'payment-timed-out': {
+    as: 'used',
+    show: async page => {
+      await returned(page, 'unpaid', 'open')
+      await expect(page.getByText(/^Payment verification timed out/)).toBeVisible()
+    },
+  },
+  'payment-unknown': {
+    as: 'used',
+    refused: true,
+    show: async page => {
+      await page.goto('/account?session_id=unknown')
+      await expect(page.getByText(/^Error verifying payment/)).toBeVisible()
+    },
+  },
+} satisfies Record<string, Scene>

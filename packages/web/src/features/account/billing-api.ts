@@ -1,0 +1,131 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  cancelDowngradeRoute,
+  createCheckoutRoute,
+  createPortalSessionRoute,
+  scheduledDowngradeRoute,
+  subscriptionRoute,
+} from '@waxseal/contract/routes'
+import * as wording from '@waxseal/contract/wording'
+import type { Subscription, Wish } from '@waxseal/core/plan'
+import { call, type Reply } from '../../lib/api.ts'
+import { leavePage } from '../../lib/leave-page.ts'
+import { configQuery } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+type CheckoutReply = Reply<typeof createCheckoutRoute>
+
+/** What a click on a plan led to, unless the browser leaves for the page to pay on. */
+export type Outcome = Exclude<CheckoutReply, { url: string; prorated_amount?: never }>
+
+/** One key: while one change of the subscription runs, no second one starts. */
+const billingKey = ['billing'] as const
+
+const subscriptionQuery = queryOptions({
+  queryKey: [...billingKey, 'subscription'],
+  queryFn: ({ signal }) => call(subscriptionRoute, { signal }),
+})
+
+const scheduledQuery = queryOptions({
+  queryKey: [...billingKey, 'scheduled'],
+  queryFn: ({ signal }) => call(scheduledDowngradeRoute, { signal }),
+})
+
+/** What the workspace pays for. `off`: this installation sells nothing. */
+export type Billing =
+  | { state: 'off' }
+  | { state: 'failed'; retry: () => void }
+  /** `at`: when it was read. */
+  | { state: 'ready'; present: Subscription | null; at: Date }
+
+/** The subscription of the workspace with what is scheduled for the end of its period; null while it loads. */
+export function useBilling(): Billing | null {
+  const config = useQuery(configQuery)
+  const enabled = config.data !== undefined && config.data.billing !== 'off'
+  const subscription = useQuery({ ...subscriptionQuery, enabled })
+  const scheduled = useQuery({ ...scheduledQuery, enabled })
+  if (config.data?.billing === 'off') return { state: 'off' }
+  const queries = [config, subscription, scheduled]
+  if (subscription.data && scheduled.data)
+    return {
+      state: 'ready',
+      present: presentOf(subscription.data, scheduled.data),
+      at: new Date(subscription.dataUpdatedAt),
+    }
+  if (!queries.some(({ isError }) => isError)) return null
+  return { state: 'failed', retry: () => queries.forEach(query => query.isError && void query.refetch()) }
+}
+
+/** The subscription of the wire, as the rules of the plans take it. */
+function presentOf(
+  { subscription }: Reply<typeof subscriptionRoute>,
+  scheduled: Reply<typeof scheduledDowngradeRoute>,
+): Subscription | null {
+  if (subscription === null) return null
+  return {
+    plan: subscription.plan,
+    period: subscription.billing_period,
+    status: subscription.status,
+    currentPeriodEnd: new Date(subscription.current_period_end),
+    pastDueSince: subscription.past_due_since === null ? null : new Date(subscription.past_due_since),
+    scheduled: scheduled.scheduled
+      ? { plan: scheduled.newPlan, period: scheduled.newPeriod, at: new Date(scheduled.effectiveDate) }
+      : null,
+  }
+}
+
+interface ChangeOptions {
+  /** null: the person came back from the page to pay on with the browser's Back button. */
+  onOutcome: (outcome: Outcome | null) => void
+  onFailure: (error: Error) => void
+}
+
+/** Chooses a plan. For a purchase the browser leaves for the page to pay on, and the action stays busy meanwhile. */
+export function useChangePlan({ onOutcome, onFailure }: ChangeOptions) {
+  const client = useQueryClient()
+  return useAction({
+    key: billingKey,
+    run: async ({ plan, period }: Wish) => {
+      const body = { plan, billing_period: period, origin_url: window.location.origin }
+      const reply = await call(createCheckoutRoute, { body })
+      if (!isPurchase(reply)) return reply
+      await leavePage(reply.url)
+      return null
+    },
+    failure: 'shown',
+    onSuccess: onOutcome,
+    onError: onFailure,
+    // A refusal may say that the subscription is another one by now.
+    onSettled: () => void client.invalidateQueries({ queryKey: billingKey }),
+  })
+}
+
+function isPurchase(reply: CheckoutReply): reply is Exclude<CheckoutReply, Outcome> {
+  return 'url' in reply && !('prorated_amount' in reply)
+}
+
+/** Goes to the page that confirms an upgrade. */
+export function useConfirmUpgrade() {
+  return useAction({ key: billingKey, run: leavePage, failure: { failure: wording.changeFailed } })
+}
+
+export function useCancelDowngrade(onDone: () => void) {
+  const client = useQueryClient()
+  return useAction({
+    key: billingKey,
+    run: () => call(cancelDowngradeRoute, {}),
+    success: 'The scheduled change was canceled',
+    failure: { failure: wording.cancelDowngradeFailed, preferDetail: true },
+    // Busy until the notice is gone.
+    onSettled: () => client.invalidateQueries({ queryKey: billingKey }).then(onDone),
+  })
+}
+
+/** Goes to the page of the payment provider for cards, invoices and the subscription. */
+export function useOpenPortal() {
+  return useAction({
+    key: billingKey,
+    run: async () => leavePage((await call(createPortalSessionRoute, {})).url),
+    failure: { failure: wording.portalFailed, preferDetail: true },
+  })
+}

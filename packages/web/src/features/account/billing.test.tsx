@@ -1,0 +1,247 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { Tier } from '@waxseal/core/plan'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { registerTokenGetter } from '../../lib/api.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { useBilling } from './billing-api.ts'
+import { ComparePlans } from './compare-plans.tsx'
+import { SubscriptionCard } from './subscription-card.tsx'
+
+beforeEach(() => registerTokenGetter(() => Promise.resolve('t')))
+afterEach(() => {
+  cleanup()
+  toast.dismiss()
+  vi.unstubAllGlobals()
+  window.location.hash = ''
+})
+
+const end = '2099-12-20T12:00:00.000Z'
+const pro = { plan: 'pro', billing_period: 'monthly', status: 'active', current_period_end: end, past_due_since: null }
+const business = { ...pro, plan: 'business' }
+const toPro = {
+  scheduled: true,
+  currentPlan: 'business',
+  newPlan: 'pro',
+  newPeriod: 'monthly',
+  effectiveDate: end,
+  newPrice: 49,
+}
+
+interface Shown {
+  tier?: Tier
+  subscription?: object | null
+  scheduled?: object
+  role?: string
+  billing?: string
+  /** The answers to what is sent, in order; the last one is repeated. */
+  answers?: (() => Response)[]
+}
+
+/** @returns what is sent, in order */
+async function shown(state: Shown): Promise<unknown[]> {
+  const { tier = 'free', subscription = null, role = 'owner', billing = 'test', answers = [] } = state
+  let scheduled = state.scheduled ?? { scheduled: false }
+  const sent: unknown[] = []
+  const replies: Record<string, () => object> = {
+    '/api/config': () => ({ billing }),
+    '/api/auth/me': () => ({ tier, workspace: { id: 'w', name: 'Kite', role }, workspaces: [] }),
+    '/api/payments/subscription': () => ({ subscription }),
+    '/api/payments/scheduled-downgrade': () => scheduled,
+  }
+  vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string | null }) => {
+    if (method === 'GET') return Promise.resolve(Response.json(replies[path]?.()))
+    sent.push(body ? JSON.parse(body) : path)
+    const answer = answers[Math.min(sent.length, answers.length) - 1]
+    if (path === '/api/payments/cancel-downgrade') scheduled = { scheduled: false }
+    return Promise.resolve(answer ? answer() : Response.json({ cancelled: true }))
+  })
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient()}>
+        <Sections tier={tier} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  if (billing !== 'off') await screen.findByText('Current plan', { selector: 'p' })
+  return sent
+}
+
+function Sections({ tier }: { tier: Tier }): ReactNode {
+  const billing = useBilling()
+  if (billing === null) return null
+  return (
+    <>
+      <SubscriptionCard tier={tier} billing={billing} />
+      <ComparePlans tier={tier} billing={billing} />
+    </>
+  )
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const click = (name: string | RegExp) => fireEvent.click(button(name))
+const page = () => Response.json({ url: `${window.location.origin}/#pay` })
+const refused = (status: number, detail: string) => () => Response.json({ detail, code: 'conflict' }, { status })
+
+describe('the plans', () => {
+  it('a purchase is sent once however often it is clicked, and leads to the page to pay on', async () => {
+    const sent = await shown({ answers: [page] })
+    fireEvent.click(screen.getByLabelText(/^Yearly/))
+    click('Upgrade to Pro')
+    click('Upgrade to Pro')
+    click('Upgrade to Business')
+    await vi.waitFor(() => expect(window.location.hash).toBe('#pay'))
+    click('Upgrade to Pro')
+    const body = { plan: 'pro', billing_period: 'yearly', origin_url: window.location.origin }
+    expect(sent).toEqual([body])
+    expect(button('Upgrade to Pro').getAttribute('aria-busy')).toBe('true')
+    // The browser shows the page again as it was left: the plans can be chosen again.
+    fireEvent(window, new Event('pageshow'))
+    await vi.waitFor(() => expect(button('Upgrade to Pro').getAttribute('aria-busy')).toBeNull())
+  })
+
+  it('an upgrade says what it costs before it leaves for the page that confirms it', async () => {
+    const preview = { prorated_amount: 27.43, new_subscription_start: end, url: `${window.location.origin}/#confirm` }
+    await shown({ tier: 'pro', subscription: pro, answers: [() => Response.json(preview)] })
+    click('Upgrade to Business')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Business' }))
+    expect(dialog.getByText(/^You pay \$27\.43 today/)).toBeTruthy()
+    expect(dialog.getByText('From December 20, 2099').nextSibling?.textContent).toBe('$99 a month')
+    expect(window.location.hash).toBe('')
+    fireEvent.click(dialog.getByRole('button', { name: 'Continue to payment' }))
+    await vi.waitFor(() => expect(window.location.hash).toBe('#confirm'))
+  })
+
+  it('a downgrade asks first, names what is lost, and says when it takes effect', async () => {
+    const message = 'Your plan changes to Pro on December 20, 2099. You keep Business until then.'
+    const done = { downgrade_scheduled: true, effective_date: end, message }
+    const sent = await shown({ tier: 'business', subscription: business, answers: [() => Response.json(done)] })
+    click('Downgrade to Pro')
+    expect(sent).toEqual([])
+    const dialog = screen.getByRole('alertdialog', { name: 'Downgrade to Pro?' })
+    expect(dialog.textContent).toContain('You keep Business until December 20, 2099. Then you pay $49 a month for Pro.')
+    expect(dialog.textContent).toContain('Newer domains beyond that become read-only and are not monitored.')
+    click('Schedule downgrade')
+    expect(await screen.findByRole('dialog', { name: 'Downgrade scheduled' })).toBeTruthy()
+    expect(screen.getByText(message)).toBeTruthy()
+    click('OK')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('an upgrade while a downgrade is scheduled says that it cancels it', async () => {
+    const sent = await shown({ tier: 'business', subscription: business, scheduled: toPro, answers: [page] })
+    fireEvent.click(screen.getByLabelText(/^Yearly/))
+    click('Switch to yearly billing')
+    expect(screen.getByRole('alertdialog').textContent).toContain(
+      'This first cancels the scheduled change to Pro, billed monthly, even if you do not complete the payment.',
+    )
+    click('Keep the scheduled change')
+    expect(sent).toEqual([])
+    click('Switch to yearly billing')
+    click('Continue')
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  it('a refusal opens Payment Failed with the detail of the server, and Try Again repeats it', async () => {
+    const detail = 'Another change of your subscription is in progress. Please try again in a moment.'
+    const sent = await shown({ answers: [refused(409, detail), page] })
+    click('Upgrade to Pro')
+    expect(await screen.findByRole('dialog', { name: 'Payment Failed' })).toBeTruthy()
+    expect(screen.getByText(detail)).toBeTruthy()
+    click('Try Again')
+    await vi.waitFor(() => expect(window.location.hash).toBe('#pay'))
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+  })
+
+  it('a server without an answer opens Payment Failed with the text of the specification', async () => {
+    await shown({ answers: [() => new Response('', { status: 502 })] })
+    click('Upgrade to Pro')
+    expect(await screen.findByText('Failed to process subscription change. Please try again.')).toBeTruthy()
+    click('Cancel')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('a member who is no admin learns who may change the plan', async () => {
+    const sent = await shown({ role: 'editor', answers: [page] })
+    await vi.waitFor(() => expect(button(/^Upgrade to Pro/).getAttribute('aria-disabled')).toBe('true'))
+    click(/^Upgrade to Pro/)
+    expect(toast.getToasts().map(item => ('title' in item ? item.title : null))).toEqual([
+      'Your role in this workspace does not allow this. Ask an admin or owner.',
+    ])
+    expect(sent).toEqual([])
+  })
+
+  it('while a payment is overdue an upgrade says what to do first', async () => {
+    const overdue = { ...pro, status: 'past_due', past_due_since: new Date(Date.now() - 1_000).toISOString() }
+    await shown({ tier: 'pro', subscription: overdue })
+    click(/^Upgrade to Business/)
+    expect(toast.getToasts()[0]).toMatchObject({
+      title: 'Your last payment failed. Please pay it in the billing portal first.',
+    })
+    expect(screen.getByText(/^You keep Pro until .*pay the overdue invoice\.$/)).toBeTruthy()
+  })
+
+  it('are not there where nothing is sold', async () => {
+    await shown({ tier: 'business', billing: 'off' })
+    await vi.waitFor(() => expect(screen.queryByText('Compare Plans')).toBeNull())
+    expect(screen.queryByText('Subscription Management')).toBeNull()
+  })
+})
+
+describe('the subscription', () => {
+  it('opens the portal', async () => {
+    const sent = await shown({ tier: 'pro', subscription: pro, answers: [page] })
+    expect(screen.getByText('$49 on December 20, 2099')).toBeTruthy()
+    click('Manage billing')
+    await vi.waitFor(() => expect(window.location.hash).toBe('#pay'))
+    expect(sent).toEqual(['/api/payments/create-portal-session'])
+  })
+
+  it('a portal that cannot be opened says so', async () => {
+    await shown({ tier: 'pro', subscription: pro, answers: [() => new Response('', { status: 502 })] })
+    click('Manage billing')
+    await vi.waitFor(() => expect(toast.getToasts()[0]).toMatchObject({ title: 'Failed to open billing portal' }))
+  })
+
+  it('a scheduled downgrade is shown, and canceled after a question', async () => {
+    const sent = await shown({ tier: 'business', subscription: business, scheduled: toPro })
+    expect(screen.getByText('Your plan changes to Pro ($49 a month) on December 20, 2099.')).toBeTruthy()
+    click('Cancel downgrade')
+    expect(screen.getByRole('alertdialog').textContent).toContain(
+      'You stay on Business, billed monthly. Your next payment is $99 on December 20, 2099.',
+    )
+    click('Keep Business')
+    await vi.waitFor(() => expect(screen.queryByText('Scheduled downgrade')).toBeNull())
+    expect(sent).toEqual(['/api/payments/cancel-downgrade'])
+  })
+
+  it('a downgrade that could not be canceled stays', async () => {
+    await shown({
+      tier: 'pro',
+      subscription: { ...pro, status: 'cancelled' },
+      scheduled: { ...toPro, currentPlan: 'pro', newPlan: 'free', newPrice: 0 },
+      answers: [() => new Response('', { status: 502 })],
+    })
+    expect(screen.getByText('Your Pro plan ends on December 20, 2099. Then your plan is Starter.')).toBeTruthy()
+    click('Cancel downgrade')
+    click('Keep Pro')
+    await vi.waitFor(() =>
+      expect(toast.getToasts()[0]).toMatchObject({ title: 'Failed to cancel downgrade. Please try again.' }),
+    )
+  })
+
+  it('is not shown on Starter, and says of a granted plan that it costs nothing', async () => {
+    await shown({})
+    expect(screen.queryByText('Subscription Management')).toBeNull()
+    cleanup()
+    await shown({ tier: 'business' })
+    expect(
+      screen.getByText('This workspace has Business without a subscription. There is nothing to pay.'),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull()
+  })
+})

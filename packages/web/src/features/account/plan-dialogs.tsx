@@ -1,0 +1,126 @@
+import type { Subscription, Wish } from '@waxseal/core/plan'
+import type { ReactNode } from 'react'
+import { dateInWords, dollars, priceInWords } from '../../components/plans/billing-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useConfirmUpgrade } from './billing-api.ts'
+import { costOf, type Question } from './change-words.ts'
+
+interface AskingProps {
+  question: Question
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before a change takes effect. */
+export function AskingDialog({ question, busy, onConfirm, onCancel }: AskingProps): ReactNode {
+  const { title, lines, confirm, cancel } = question
+  return (
+    <ConfirmDialog
+      title={title}
+      description={<Lines lines={lines} />}
+      confirm={confirm}
+      cancel={cancel}
+      busy={busy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  )
+}
+
+/** Each line is a block, inside the paragraph that the dialog makes of its description. */
+function Lines({ lines }: { lines: readonly string[] }): ReactNode {
+  return lines.map(line => (
+    <span key={line} className="mb-2 block">
+      {line}
+    </span>
+  ))
+}
+
+interface ScheduledProps {
+  message: string
+  effectiveDate: string
+  onClose: () => void
+}
+
+/** The server scheduled a change for the end of the period. */
+export function ScheduledDialog({ message, effectiveDate, onClose }: ScheduledProps): ReactNode {
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()} title="Downgrade scheduled" description={message}>
+      <p className="mb-6 text-ink2">You can cancel this until {dateInWords(new Date(effectiveDate))}.</p>
+      <div className="flex justify-end">
+        <Button look="primary" onClick={onClose}>
+          OK
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ProrationProps {
+  present: Subscription | null
+  wish: Wish
+  title: string
+  amount: number
+  url: string
+  onClose: () => void
+}
+
+/** What an upgrade costs, before the browser leaves for the page that confirms it. */
+export function ProrationDialog({ present, wish, title, amount, url, onClose }: ProrationProps): ReactNode {
+  const leave = useConfirmUpgrade()
+  const { plan, period } = wish
+  if (plan === 'free') return null
+  const { today, later, note } = costOf(present, { plan, period }, amount)
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()} title={title} description={today}>
+      <dl className="mb-4 grid gap-1.5">
+        <Amount name="Due today">{dollars(amount)}</Amount>
+        <Amount name={later}>{priceInWords(wish)}</Amount>
+      </dl>
+      <p className="mb-6 text-13 text-ink3">{note}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          Not now
+        </Button>
+        <Button look="primary" busy={leave.busy} onClick={() => leave.start(url)}>
+          Continue to payment
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Amount({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-line py-1.5">
+      <dt className="text-ink2">{name}</dt>
+      <dd className="font-[600]">{children}</dd>
+    </div>
+  )
+}
+
+interface FailedProps {
+  detail: string
+  busy: boolean
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** The server refused a change, or did not answer (specification 2, section 8). */
+export function FailedDialog({ detail, busy, onRetry, onClose }: FailedProps): ReactNode {
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()} title="Payment Failed" description={detail}>
+      <div className="flex justify-end gap-2 pt-2">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="primary" busy={busy} onClick={onRetry}>
+          Try Again
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
