@@ -47,6 +47,11 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
       ]
       return { ok: true, lines, result: { link } }
     }
+    case 'account.two-factor-off': {
+      if (!(await deps.auth.stopTwoFactor(request.email))) return unknownAccount(request.email)
+      const lines = [`${request.email} now signs in with the password alone.`]
+      return { ok: true, lines, result: { email: request.email } }
+    }
     case 'status':
       // `serve` answers it with `statusOf`.
       throw new Error('only a running server has a status')

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { subscription } from '../../db/schema/index.ts'
 import { storeTests } from '../../testing/neighbors.ts'
 import * as store from './customer-store.ts'
 
@@ -221,6 +223,26 @@ storeTests<typeof store>('the store of customers', {
       call: ({ db, now }) => store.forgetEvents(db, later(now, -30 * day)),
       touches: ['- billing_event test evt neighbor 40', '- billing_event test evt owner 40'],
       answers: null,
+    },
+  },
+  renewing: {
+    'finds workspaces whose subscription renews, page by page': {
+      call: async ({ db, id }) => {
+        const page = (after: string | null) => store.renewing(db, 'test', { after, limit: 9 })
+        const before = await page(null)
+        await db
+          .update(subscription)
+          .set({ status: 'active', scheduledPlan: null, scheduledPeriod: null, scheduledAt: null })
+          .where(eq(subscription.workspaceId, id('owner')))
+        return [
+          before,
+          await page(null),
+          await page(id('owner')),
+          await store.renewing(db, 'stripe', { after: null, limit: 9 }),
+        ]
+      },
+      touches: ['subscription owner: scheduled_at, scheduled_period, scheduled_plan, status'],
+      answers: [[], ['owner'], [], []],
     },
   },
 })

@@ -1,5 +1,5 @@
 import type { Subscription } from '@waxseal/core/plan'
-import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { billingCustomer, billingEvent, checkout, subscription } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import type { BillingEvent, BillingProvider, ProviderSubscription } from '../../ports.ts'
@@ -185,4 +185,27 @@ export async function noteEvent(db: Database | Tx, provider: Kind, event: Billin
 /** Deletes what was noted of events before `at`: a provider repeats an event for some days. */
 export async function forgetEvents(db: Database, at: Date): Promise<void> {
   await db.delete(billingEvent).where(lt(billingEvent.seenAt, at))
+}
+
+/** Workspaces with a subscription that renews, in the order of their ids, after the one with the id `after`. */
+export async function renewing(
+  db: Database,
+  provider: Kind,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const { workspaceId, status, scheduledPlan } = subscription
+  const rows = await db
+    .select({ workspaceId })
+    .from(subscription)
+    .where(
+      and(
+        eq(subscription.provider, provider),
+        ne(status, 'cancelled'),
+        or(isNull(scheduledPlan), ne(scheduledPlan, 'free')),
+        after === null ? undefined : gt(workspaceId, after),
+      ),
+    )
+    .orderBy(asc(workspaceId))
+    .limit(limit)
+  return rows.map(row => row.workspaceId)
 }

@@ -3,6 +3,7 @@ import type { PeriodicTask } from '../../jobs/periodic.ts'
 import { setPaidTier } from '../workspaces/store.ts'
 import { forgetCheckouts, forgetPayments } from './checkout-store.ts'
 import { claimDue, forgetCustomer, forgetEvents, testCustomers } from './customer-store.ts'
+import { endOfDeleted } from './end-deleted.ts'
 import { type SyncDeps, sync } from './sync.ts'
 
 const minute = 60_000
@@ -23,6 +24,11 @@ export function periodicBillingTasks(deps: Deps): PeriodicTask[] {
       name: 'read subscriptions',
       everyMs: minute,
       run: async (_now, stopping) => void (await readDue(deps, stopping)),
+    },
+    {
+      name: 'end subscriptions of deleted workspaces',
+      everyMs: minute,
+      run: (_now, stopping) => endOfDeleted(deps, stopping),
     },
     { name: 'leave test mode of billing', everyMs: hour, run: () => leaveTestMode(deps) },
     { name: 'forget billing', everyMs: hour, run: now => forgetOld(deps, now) },
