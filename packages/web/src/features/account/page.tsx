@@ -15,6 +15,9 @@ import { Tag } from '../../ui/tag.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { lookupsQuery, scansQuery } from './api.ts'
 import { ApiAccess } from './api-access.tsx'
+import { DataExport } from './data-export.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { Security } from './security.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { WorkspaceSheet } from './workspace-sheet.tsx'
 
@@ -32,6 +35,7 @@ export function AccountPage(): ReactNode {
       {me.data ? (
         <div className="grid gap-12">
           <Profile me={me.data} />
+          <Security me={me.data} />
           <WorkspaceSheet me={me.data} switched={switched} onSwitch={() => setSwitched(true)} />
           <ApiAccess tier={me.data.tier} />
           {config?.billing !== 'off' && (
@@ -40,6 +44,8 @@ export function AccountPage(): ReactNode {
             </Sheet>
           )}
           <AccountInformation me={me.data} />
+          <DataExport />
+          <DeleteAccount />
         </div>
       ) : me.isError ? (
         <LoadFailed what="Your account" onRetry={() => void me.refetch()} />
