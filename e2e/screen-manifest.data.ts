@@ -202,7 +202,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/account', state: 'API keys, upgrade dialog', scene: 'api-keys-upgrade' },
   { route: '/account', state: 'API keys load', scene: 'api-keys-loading' },
   { route: '/account', state: 'API keys could not be loaded', scene: 'api-keys-failed' },
-  { route: '/account', state: 'profile and security', scene: 'account-security' },
+  { route: '/account', state: 'sign-in and security', scene: 'account-security' },
   { route: '/account', state: 'two-factor authentication on', scene: 'security-on' },
   { route: '/account', state: 'sessions could not be loaded', scene: 'security-failed' },
   { route: '/account', state: 'sessions load', scene: 'security-loading' },

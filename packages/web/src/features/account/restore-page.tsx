@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { PublicFrame } from '../../components/public-frame.tsx'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { calendarDate } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,7 @@ export function RestorePage(): ReactNode {
   const signOut = useSignOut()
   const restore = useRestoreAccount(() => void client.resetQueries())
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-md px-4 py-16">
+    <PublicFrame>
       <h1 className="mb-4 text-26 font-[600]">This account is deleted</h1>
       {deletion.data ? (
         <p className="mb-6 text-ink2">
@@ -36,7 +37,7 @@ export function RestorePage(): ReactNode {
         </Button>
         <Button onClick={() => void signOut()}>Sign out</Button>
       </div>
-    </main>
+    </PublicFrame>
   )
 }
 

@@ -27,10 +27,10 @@ export function Security({ me }: { me: Me }): ReactNode {
   const close = (): void => setOpen(null)
   useEmailChanged()
   return (
-    <Sheet title="Profile & security" id="security" className="scroll-mt-4">
+    <Sheet title="Sign-in & security" id="security" className="scroll-mt-4">
       <div className="grid gap-8">
         <NameForm key={me.name} name={me.name} />
-        <dl className="max-w-xl">
+        <ul className="max-w-xl">
           <Row
             name="Email"
             action={
@@ -52,7 +52,7 @@ export function Security({ me }: { me: Me }): ReactNode {
             <span className="text-ink3">Not shown</span>
           </Row>
           <TwoFactorRow onOpen={setOpen} />
-        </dl>
+        </ul>
         <Sessions />
       </div>
       {open === 'email' && <ChangeEmailDialog email={me.email} onClose={close} />}
@@ -69,13 +69,19 @@ export function Security({ me }: { me: Me }): ReactNode {
 function TwoFactorRow({ onOpen }: { onOpen: (open: Open) => void }): ReactNode {
   const isOn = useQuery(twoFactorQuery)
   if (isOn.isError) {
-    return <LoadFailed what="The state of two-factor authentication" onRetry={() => void isOn.refetch()} />
+    return (
+      <li>
+        <LoadFailed what="The state of two-factor authentication" onRetry={() => void isOn.refetch()} />
+      </li>
+    )
   }
   if (isOn.data === undefined) {
     return (
-      <Loading what="two-factor authentication">
-        <Skeleton className="mt-2 h-8 w-full" />
-      </Loading>
+      <li>
+        <Loading what="two-factor authentication">
+          <Skeleton className="mt-2 h-8 w-full" />
+        </Loading>
+      </li>
     )
   }
   return (
@@ -108,13 +114,13 @@ function TwoFactorRow({ onOpen }: { onOpen: (open: Open) => void }): ReactNode {
 /** A line of the sign-in with what changes it; on a narrow screen below each other. */
 function Row({ name, children, action }: { name: string; children: ReactNode; action: ReactNode }): ReactNode {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2">
       <div className="min-w-0">
-        <dt className="text-13 text-ink2">{name}</dt>
-        <dd className="[overflow-wrap:anywhere]">{children}</dd>
+        <p className="text-13 text-ink2">{name}</p>
+        <div className="[overflow-wrap:anywhere]">{children}</div>
       </div>
       {action}
-    </div>
+    </li>
   )
 }
 

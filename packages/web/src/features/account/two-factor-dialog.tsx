@@ -1,5 +1,5 @@
 import { ownIdentityRoutes } from '@waxseal/contract/routes'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -56,7 +56,7 @@ export function TwoFactorDialog({ purpose, onClose }: { purpose: Purpose; onClos
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={title}
+      title={codes !== null && isVerified ? 'Backup codes' : title}
       description={codes === null ? lead : undefined}
     >
       {codes === null ? (
@@ -133,6 +133,9 @@ function CodeStep({
   const [problem, setProblem] = useState<string | null>(null)
   const verify = useIdentityAction(ownIdentityRoutes.verifyCode, onVerified)
   const secret = new URL(uri).searchParams.get('secret') ?? ''
+  const input = useRef<HTMLInputElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => input.current?.focus(), [])
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -154,6 +157,7 @@ function CodeStep({
         </div>
       </div>
       <Field
+        ref={input}
         label="Code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
