@@ -32,6 +32,7 @@ test.beforeAll(async () => {
       CLERK_PUBLISHABLE_KEY: `pk_test_${btoa(`${host}$`)}`,
       CLERK_SECRET_KEY: `sk_test_${'k'.repeat(40)}`,
       CLERK_JWT_KEY: clerk.jwtKey,
+      CLERK_API_URL: clerk.url,
     },
     stdio: 'ignore',
   })
@@ -58,6 +59,7 @@ function clerkScript(token: string | null): string {
       load: async () => {},
       addListener(listener) { listeners.push(listener); listener(now()) },
       async signOut() { window.Clerk.session = null; for (const listener of listeners) listener(now()) },
+      async redirectToUserProfile() { location.assign('https://${host}/user') },
       async redirectToSignIn({ signInForceRedirectUrl }) {
         location.assign('https://${host}/sign-in?redirect_url=' + encodeURIComponent(signInForceRedirectUrl))
       },
@@ -90,10 +92,17 @@ test('a visitor signs in on the page of Clerk, which leads back here', async ({ 
 test('a person of Clerk has an account here, and signs out', async ({ open }) => {
   const page = await open(null)
   const token = await clerk.token({ azp: url, email: 'zoe@example.org', name: 'Zoë Müller', expires: 600 })
+  clerk.sessions.set('sess_1', 'user_1')
   await withScript(page, token)
+  await page.route(`https://${host}/user`, route => route.fulfill({ contentType: 'text/html', body: '<h1>You</h1>' }))
   await page.goto(`${url}/account`)
   await expect(page.getByText('zoe@example.org').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  const security = page.getByRole('region', { name: 'Sign-in & security' })
+  await security.getByRole('button', { name: 'Open profile' }).click()
+  await expect(page).toHaveURL(`https://${host}/user`)
+  await page.goBack()
+  await expect(security.getByText('This session')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(`${url}/`)
 })
 

@@ -159,6 +159,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   identityJwks: ['adapters/auth/', 'db/restore.ts'],
   identitySchema: ['adapters/auth/'],
   identitySession: ['adapters/auth/', 'worker.ts'],
+  identityTwoFactor: ['adapters/auth/'],
   identityUser: ['adapters/auth/'],
   identityVerification: ['adapters/auth/', 'worker.ts'],
   invitation: ['features/workspaces/'],

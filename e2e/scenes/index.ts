@@ -30,6 +30,7 @@ import { legalScenes } from './legal.ts'
 import { publishingScenes } from './publishing.ts'
 import type { Scene } from './scene.ts'
 import { scheduleScenes } from './schedules.ts'
+import { securityScenes } from './security.ts'
 import { spfBuilderScenes } from './spf-builder.ts'
 import { spfFlatteningScenes } from './spf-flattening.ts'
 import { testBillingScenes } from './test-billing.ts'
@@ -55,6 +56,7 @@ const all = {
   ...actionScenes,
   ...workspaceScenes,
   ...apiAccessScenes,
+  ...securityScenes,
   ...toolsScenes,
   ...spfFlatteningScenes,
   ...flatteningFormScenes,

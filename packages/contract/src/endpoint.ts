@@ -12,10 +12,11 @@ interface Address {
 }
 
 /**
- * Who may make a call: `public` means anyone; `user` means someone who is signed in and has at least this role in the
- * workspace of the call. The server refuses all others, and the screens lock the action for them.
+ * Who may make a call: `public` means anyone; `session` means someone who is signed in, also with a deleted account; `user`
+ * means someone who is signed in and has at least this role in the workspace of the call. The server refuses all others, and
+ * the screens lock the action for them.
  */
-export type Route = Address & ({ auth: 'public' } | { auth: 'user'; role: Role })
+export type Route = Address & ({ auth: 'public' } | { auth: 'session' } | { auth: 'user'; role: Role })
 
 /** The header that names the workspace a call is about; without it the call is about the caller's own. */
 export const workspaceHeader = 'waxseal-workspace'
@@ -35,8 +36,8 @@ export interface Endpoint<
   query?: Query
   body?: Body
   reply: Reply
-  /** The media type of a reply that is no JSON: the handler sends it itself. */
-  file?: 'application/pdf' | 'text/event-stream'
+  /** The media type of a reply that is a file or a stream: the handler sends it itself. */
+  file?: 'application/json' | 'application/pdf' | 'text/event-stream'
   /** A client that accepts `text/event-stream` gets a stream of events in place of the JSON; the handler sends it itself. */
   streams?: true
   errors: readonly ErrorCode[]

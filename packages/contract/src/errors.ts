@@ -12,6 +12,7 @@ export const errorStatus = {
   member_limit: 403,
   forbidden_role: 403,
   forbidden_key: 403,
+  account_deleted: 403,
   not_found: 404,
   no_scan: 404,
   conflict: 409,

@@ -9,7 +9,7 @@ export const identityRoutes = {
    * Where mail works the address must be confirmed first: then no session begins.
    */
   signUp: { method: 'POST', path: '/identity/sign-up/email' },
-  /** `{ email, password }` */
+  /** `{ email, password }`. Answers `{ twoFactorRedirect: true }` without a session where a code is needed too. */
   signIn: { method: 'POST', path: '/identity/sign-in/email' },
   signOut: { method: 'POST', path: '/identity/sign-out' },
   /** `{ session, user }`, or `null` when signed out. */

@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as flattening from './flattening.ts'
 import * as headers from './headers.ts'
 import * as monitoring from './monitoring.ts'
+import * as ownAccount from './own-account.ts'
 import * as payments from './payments.ts'
 import * as records from './records.ts'
 import * as spf from './spf.ts'
@@ -36,6 +37,8 @@ export * from './identity.route.ts'
 export * from './key-access.ts'
 export { limits } from './limits.ts'
 export * from './monitoring.ts'
+export * from './own-account.ts'
+export * from './own-identity.route.ts'
 export * from './payments.ts'
 export * from './records.ts'
 export * from './spf.ts'
@@ -111,6 +114,13 @@ export const endpoints: readonly Endpoint[] = [
   apiKeys.listApiKeys,
   apiKeys.createApiKey,
   apiKeys.revokeApiKey,
+  ownAccount.accountDeletion,
+  ownAccount.deleteAccount,
+  ownAccount.restoreAccount,
+  ownAccount.exportAccount,
+  ownAccount.listSessions,
+  ownAccount.endSession,
+  ownAccount.endOtherSessions,
   payments.subscription,
   payments.scheduledDowngrade,
   payments.checkoutStatus,

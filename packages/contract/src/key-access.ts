@@ -83,6 +83,8 @@ export const keyAccess = {
   'api-keys.list': keys,
   'api-keys.create': keys,
   'api-keys.revoke': keys,
+  'account.delete': person,
+  'account.export': person,
   'payments.subscription': billing,
   'payments.scheduled-downgrade': billing,
   'payments.checkout-status': billing,

@@ -1,5 +1,6 @@
 import { type KeyScope, memberAllowance, type Role, roleLabels, roles } from '@waxseal/core/plan'
 import { limits } from './limits.ts'
+import { deletionPhrase } from './own-account.route.ts'
 
 /**
  * Messages that the server sends and the screens use; the specification quotes some. Each is here once, as an export of its
@@ -145,6 +146,18 @@ export const webhookRefused = 'The event has no valid signature, or it was signe
 export const webhookFailed = 'The event could not be handled. Please send it again.'
 export const otherOrigin = (origin: string): string => `origin_url must be ${origin}, the address of this server`
 export const unknownPlan = 'plan must be starter, pro or business'
+
+/** Functions, so that the bundler can drop them. */
+export const typeDeletionPhrase = (): string => `Please type “${deletionPhrase}” to confirm`
+export const onlyOwnerOf = (workspace: string): string =>
+  `You are the only owner of ${workspace}, which has other members. Make another member an owner, or remove the other members, first.`
+export const accountDeleted = 'This account is deleted'
+export const accountGone = 'This account can no longer be restored'
+/** Before an account is deleted: `domain` and so many more include hosted records, or that could not be checked. */
+export const stillIncludedAmong = (domain: string, more: number): string =>
+  `The SPF records of ${domain} and ${more} more ${more === 1 ? 'domain' : 'domains'} include records that are hosted here, ` +
+  `or we could not check that. We keep the last good records hosted, but mail can fail SPF when your services change. ` +
+  `Publish other SPF records first.`
 
 /** `['editor, admin', 'owner']`, `['owner']`: the last one apart. */
 function rolesFrom(least: Role): string[] {

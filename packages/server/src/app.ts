@@ -10,6 +10,7 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Deps } from './deps.ts'
+import { routes as account } from './features/account/routes.ts'
 import { routes as alerts } from './features/alerts/routes.ts'
 import { routes as assistant } from './features/assistant/routes.ts'
 import { routes as billing } from './features/billing/routes.ts'
@@ -65,6 +66,7 @@ const features = [
   alerts,
   visitorCheck,
   billing,
+  account,
 ]
 
 /**

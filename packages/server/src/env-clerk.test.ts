@@ -21,7 +21,13 @@ it('the built-in sign-in is the default', () => {
 })
 
 it('Clerk needs its two keys, and may have the public one', () => {
-  expect(readEnv(clerk).auth).toEqual({ kind: 'clerk', publishableKey: publishable, secretKey: secret, jwtKey: null })
+  expect(readEnv(clerk).auth).toEqual({
+    kind: 'clerk',
+    publishableKey: publishable,
+    secretKey: secret,
+    jwtKey: null,
+    apiUrl: null,
+  })
 })
 
 it("Clerk's host is in its publishable key", () => {

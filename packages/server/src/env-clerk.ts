@@ -11,6 +11,8 @@ export type AuthSettings =
       secretKey: string
       /** Public key of the instance (PEM): tokens are verified without a request. null: the keys are read from Clerk. */
       jwtKey: string | null
+      /** Clerk's Backend API; null: at Clerk. */
+      apiUrl: string | null
     }
 
 /** The variables of the sign-in service. */
@@ -29,6 +31,10 @@ export const authSettings = {
       'is not a public key → use the PEM public key that Clerk shows under API keys',
     )
     .optional(),
+  CLERK_API_URL: z
+    .string()
+    .regex(/^https?:\/\/[!-~]{1,200}$/, 'is not a URL → use the address of the Backend API, or remove it')
+    .optional(),
 }
 
 /** Those that may be in a file. */
@@ -37,7 +43,7 @@ export const authSecrets = ['AUTH_SECRET', 'CLERK_SECRET_KEY', 'CLERK_JWT_KEY'] 
 const schema = z.object(authSettings)
 type Read = z.output<typeof schema> & { SIGNUP?: string | undefined }
 
-const clerkNames = ['CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY', 'CLERK_JWT_KEY'] as const
+const clerkNames = ['CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY', 'CLERK_JWT_KEY', 'CLERK_API_URL'] as const
 
 /** What the settings of the sign-in service lack, each as a line for the operator. Only one service signs people in. */
 export function authProblems(read: Read): string[] {
@@ -79,7 +85,8 @@ export function clerkHost(publishableKey: string): string {
 
 /** The sign-in service of settings without problems. */
 export function authOf(read: Read): AuthSettings {
-  const { AUTH, CLERK_PUBLISHABLE_KEY: publishableKey, CLERK_SECRET_KEY: secretKey, CLERK_JWT_KEY: jwtKey } = read
-  if (AUTH === 'embedded' || publishableKey === undefined || secretKey === undefined) return { kind: 'embedded' }
-  return { kind: 'clerk', publishableKey, secretKey, jwtKey: jwtKey ?? null }
+  const { CLERK_PUBLISHABLE_KEY: publishableKey, CLERK_SECRET_KEY: secretKey } = read
+  if (read.AUTH === 'embedded' || publishableKey === undefined || secretKey === undefined) return { kind: 'embedded' }
+  const { CLERK_JWT_KEY: jwtKey = null, CLERK_API_URL: apiUrl = null } = read
+  return { kind: 'clerk', publishableKey, secretKey, jwtKey, apiUrl }
 }

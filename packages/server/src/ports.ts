@@ -33,6 +33,15 @@ export interface Limits {
  */
 export type SignUpInvited = (token: string, work: () => Promise<Response>) => Promise<Response | null>
 
+/** A sign-in that has not ended. */
+export interface OpenSession {
+  id: string
+  /** What the browser called itself; null: unknown. */
+  userAgent: string | null
+  signedInAt: Date
+  lastActiveAt: Date
+}
+
 /** Port: sign-up, sign-in and tokens. Embedded: better-auth. */
 export interface AuthProvider {
   kind: 'embedded' | 'clerk'
@@ -48,8 +57,17 @@ export interface AuthProvider {
    * A link that sets a new password and confirms the address; valid for an hour. Null when no account has this address.
    */
   resetLink(email: string): Promise<string | null>
+  /** Turns the second step of the sign-in off, if it is on; false: no account has this address. For the operator. */
+  stopTwoFactor(email: string): Promise<boolean>
   /** Mounts the provider's own HTTP calls (`/api/identity/*`). */
   mount(app: FastifyInstance, limits: Limits, signUpInvited: SignUpInvited): Promise<void>
+  /** The sessions of a user that have not ended, the one used last first. */
+  sessionsOf(subject: string): Promise<OpenSession[]>
+  /** Ends one session of a user; false: they have none with this id. */
+  endSession(subject: string, sessionId: string): Promise<boolean>
+  /** Ends the sessions of a user. @param but the one that stays; null: none */
+  endSessions(subject: string, but: string | null): Promise<void>
+  /** Deletes a user with their sessions. Does nothing for one that is gone. */
   deleteUser(subject: string): Promise<void>
 }
 

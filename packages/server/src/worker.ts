@@ -3,9 +3,11 @@ import { copiesIn, copyDays, forgetCopies } from './db/backup-copies.ts'
 import { identitySession, identityVerification, rateLimit, relayMemory, threatCache } from './db/schema/index.ts'
 import type { Database } from './db/store.ts'
 import type { Deps } from './deps.ts'
+import { periodicAccountTasks } from './features/account/purge.ts'
 import { alertDeliverers } from './features/alerts/deliver.ts'
 import { alertHandlers, periodicAlertTasks } from './features/alerts/jobs.ts'
 import { periodicChatTasks } from './features/assistant/jobs.ts'
+import { isEnding } from './features/billing/deleted-workspaces.ts'
 import { periodicBillingTasks } from './features/billing/jobs.ts'
 import { periodicFlatteningTasks } from './features/flattening/upkeep.ts'
 import { periodicHeaderTasks } from './features/headers/jobs.ts'
@@ -37,6 +39,7 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
   const outboxTasks = (deps: Deps) => periodicOutboxTasks(deps, deliverers)
   const tasks = [
     outboxTasks,
+    periodicRemovals,
     periodicScanTasks,
     periodicAddressTasks,
     periodicMonitoringTasks,
@@ -61,6 +64,11 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
       await Promise.all([periodic.stop(), monitor.stop()])
     },
   }
+}
+
+/** Deleted accounts go once nothing more will be charged to them. */
+function periodicRemovals(deps: Deps): PeriodicTask[] {
+  return periodicAccountTasks(deps, workspaceId => isEnding(deps, workspaceId))
 }
 
 /** The log names a failed resolver or mail server also where no one asks for the state. */

@@ -109,6 +109,12 @@ const commands: readonly OperatorCommand[] = [
     read: ({ email }) => ({ kind: 'operate', request: { command: 'account.reset-password', email } }),
   }),
   command({
+    name: 'account.two-factor-off',
+    summary: 'Turn off two-factor authentication for someone who has lost the app and the backup codes.',
+    args: { email },
+    read: ({ email }) => ({ kind: 'operate', request: { command: 'account.two-factor-off', email } }),
+  }),
+  command({
     name: 'jobs',
     summary: 'Show waiting, running and failed jobs, and outgoing messages.',
     args: {},

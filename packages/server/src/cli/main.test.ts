@@ -99,6 +99,7 @@ describe('the words', () => {
     ['account set-tier a@example.org gold', 'Usage: waxseal account set-tier EMAIL free|pro|business'],
     ['account set-tier a@example.org', 'Usage: waxseal account set-tier EMAIL free|pro|business'],
     ['account reset-password', 'Usage: waxseal account reset-password EMAIL'],
+    ['account two-factor-off', 'Usage: waxseal account two-factor-off EMAIL'],
     ['account list all', 'Usage: waxseal account list'],
     ['jobs all', 'Usage: waxseal jobs'],
     ['jobs retry', 'Usage: waxseal jobs retry [ID] [--all]'],
@@ -152,6 +153,7 @@ describe('accounts', { timeout: 120_000 }, () => {
     const unknownAccount = { code: 1, said: [], complaints: ['There is no account with the address a@example.org.'] }
     expect(await typed('account set-tier a@example.org pro')).toEqual(unknownAccount)
     expect(await typed('account reset-password a@example.org')).toEqual(unknownAccount)
+    expect(await typed('account two-factor-off a@example.org')).toEqual(unknownAccount)
     expect(readdirSync(folder).sort()).toEqual(['lock', 'postgres'])
   })
 

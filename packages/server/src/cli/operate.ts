@@ -39,8 +39,7 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
       return { ok: true, lines, result: { email: row.email, tier: row.tier } }
     }
     case 'account.reset-password': {
-      if (deps.auth.kind === 'clerk')
-        return { ok: false, message: 'Clerk signs people in on this server. Reset the password there.' }
+      if (deps.auth.kind === 'clerk') return atClerk
       const link = await deps.auth.resetLink(request.email)
       if (link === null) return unknownAccount(request.email)
       const lines = [
@@ -48,6 +47,12 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
         link,
       ]
       return { ok: true, lines, result: { link } }
+    }
+    case 'account.two-factor-off': {
+      if (deps.auth.kind === 'clerk') return atClerk
+      if (!(await deps.auth.stopTwoFactor(request.email))) return unknownAccount(request.email)
+      const lines = [`${request.email} now signs in with the password alone.`]
+      return { ok: true, lines, result: { email: request.email } }
     }
     case 'status':
       // `serve` answers it with `statusOf`.
@@ -94,6 +99,8 @@ export async function alone(env: Env, work: (deps: OperatorDeps) => Promise<Oper
     await opened.close()
   }
 }
+
+const atClerk: OperatorReply = { ok: false, message: 'Clerk signs people in on this server. Change it there.' }
 
 function unknownAccount(email: string): OperatorReply {
   return { ok: false, message: `There is no account with the address ${email}.` }

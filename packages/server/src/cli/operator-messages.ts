@@ -6,6 +6,7 @@ export const operatorRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('account.list') }),
   z.object({ command: z.literal('account.set-tier'), email: z.string(), tier: z.enum(tiers) }),
   z.object({ command: z.literal('account.reset-password'), email: z.string() }),
+  z.object({ command: z.literal('account.two-factor-off'), email: z.string() }),
   /** Of the running process; nothing else can answer it. */
   z.object({ command: z.literal('status') }),
   z.object({ command: z.literal('jobs') }),

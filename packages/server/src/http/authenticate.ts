@@ -45,6 +45,13 @@ export function authenticate(
   }
 }
 
+/** A hook that lets everyone pass who is signed in, also with a deleted account (401 `unauthorized` otherwise). */
+export function authenticateSession(deps: Deps): (request: FastifyRequest) => Promise<void> {
+  return async request => {
+    if ((await sessionOf(deps.auth, request)) === null) throw new Refusal('unauthorized', wording.signInNeeded)
+  }
+}
+
 async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply, least: Role): Promise<PersonCaller> {
   const session = await sessionOf(deps.auth, request)
   if (session === null) throw new Refusal('unauthorized', wording.signInNeeded)

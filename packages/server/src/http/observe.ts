@@ -15,14 +15,22 @@ export function countStreams(app: FastifyInstance, { metrics }: Pick<Deps, 'metr
  */
 export function observeSignIns(app: FastifyInstance, { metrics }: Pick<Deps, 'metrics'>): void {
   app.addHook('onResponse', async (request, { statusCode: status }) => {
-    if (request.method !== 'POST' || request.url.split('?')[0] !== '/api/identity/sign-in/email') return
+    const path = request.url.split('?')[0] ?? ''
+    if (request.method !== 'POST' || !signInPaths.includes(path)) return
     const outcome = outcomeOf(status)
-    if (outcome === null) return
+    // The second step also follows a good first one, and a setup in a session.
+    if (outcome === null || (outcome === 'good' && path !== signInPaths[0])) return
     metrics.signInEnded(outcome)
     const text = outcome === 'good' ? 'sign-in' : 'sign-in refused'
     request.log.info({ outcome }, text)
   })
 }
+
+const signInPaths = [
+  '/api/identity/sign-in/email',
+  '/api/identity/two-factor/verify-totp',
+  '/api/identity/two-factor/verify-backup-code',
+]
 
 /** Null: neither, as for a body that is no sign-in, or a failure of ours. */
 function outcomeOf(status: number): 'good' | 'bad' | 'limited' | null {

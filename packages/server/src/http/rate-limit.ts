@@ -48,6 +48,8 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'payments.create-portal-session': { max: 20, windowMs: 60_000 },
   'workspace.invite': { max: 30, windowMs: 60_000 },
   'invitations.accept': { max: 30, windowMs: 60_000 },
+  // Each reads all rows of the workspaces.
+  'account.export': { max: 10, windowMs: 3_600_000 },
   'api-keys.create': { max: 30, windowMs: 60_000 },
 }
 

@@ -14,9 +14,11 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Actor } from '../features/workspaces/actor.ts'
-import { authenticate, callerOf, type PersonCaller } from './authenticate.ts'
+import type { Session } from '../ports.ts'
+import { authenticate, authenticateSession, callerOf, type PersonCaller } from './authenticate.ts'
 import { secretReplies } from './compress.ts'
 import { overStrictLimit } from './rate-limit.ts'
+import { sessionOf } from './session.ts'
 
 /** What a handler gets about the request besides its input. */
 interface PublicContext {
@@ -34,11 +36,18 @@ interface UserContext extends PublicContext {
 /** The same for a call that only people may make. */
 interface PersonContext extends PublicContext, PersonCaller {}
 
+/** The same for a call that someone with a deleted account may make too. */
+interface SessionContext extends PublicContext {
+  session: Session
+}
+
 type ContextOf<E extends Endpoint> = E['route']['auth'] extends 'public'
   ? PublicContext
-  : MayBeKey<E['route']['id']> extends true
-    ? UserContext
-    : PersonContext
+  : E['route']['auth'] extends 'session'
+    ? SessionContext
+    : MayBeKey<E['route']['id']> extends true
+      ? UserContext
+      : PersonContext
 
 type Schema<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
   ? z.output<S>
@@ -87,10 +96,12 @@ export function serve<const E extends Endpoint>(
     schema: schemaOf(endpoint),
     config: { compressed: !secretReplies.has(route.id), ...(tooLarge !== undefined && { tooLarge }) },
     ...(route.auth === 'user' && { onRequest: authenticate(deps, keyAccessOf(route.id), route.role) }),
+    ...(route.auth === 'session' && { onRequest: authenticateSession(deps) }),
     handler: async (request, reply) => {
       const caller = route.auth === 'user' ? callerOf(request) : null
       if (caller) await holdToLimit(deps, route.id, caller.actor, reply)
-      const context = { ...caller, signal: goneSignal(reply, open), request, reply }
+      const session = route.auth === 'session' ? await sessionOf(deps.auth, request) : null
+      const context = { ...(session && { session }), ...caller, signal: goneSignal(reply, open), request, reply }
       const input = { params: request.params, query: request.query, body: request.body }
       // The schemas of this endpoint parsed the input, and `authenticate` set the caller.
       const answer = await (handler as (context: PublicContext, input: unknown) => Promise<unknown>)(context, input)
@@ -114,7 +125,8 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   const { route, params, query, body } = endpoint
   // Errors of every call of a kind are not repeated in each endpoint.
   const anyCall: ErrorCode[] = ['internal', 'rate_limited']
-  if (route.auth === 'user') anyCall.push('unavailable', 'not_found', 'forbidden_key')
+  if (route.auth !== 'public') anyCall.push('unavailable')
+  if (route.auth === 'user') anyCall.push('not_found', 'forbidden_key', 'account_deleted')
   if (route.auth === 'user' && route.role !== 'viewer') anyCall.push('forbidden_role')
   if (params || query || body) anyCall.push('validation')
   if (body) anyCall.push('too_large', 'unsupported_media_type')
@@ -124,7 +136,10 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
     tags: [route.id.split('.')[0] ?? route.id],
     summary: endpoint.summary,
     ...(route.auth === 'user' && { description: `${roleNeeded(route.role)} ${scopeNeeded(route.id)}` }),
-    security: route.auth === 'user' ? [{ bearer: [] }] : [],
+    ...(route.auth === 'session' && {
+      description: 'Also answers a person whose account is deleted. API keys cannot make this call.',
+    }),
+    security: route.auth !== 'public' ? [{ bearer: [] }] : [],
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),

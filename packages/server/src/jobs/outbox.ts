@@ -108,6 +108,11 @@ export async function retryNow(
     .where(and(eq(outbox.workspaceId, workspaceId), eq(outbox.kind, kind), inArray(outbox.state, ['waiting', 'held'])))
 }
 
+/** Deletes the mails about an account that were written to this address. */
+export async function forgetMailTo(db: Database, address: string): Promise<void> {
+  await db.delete(outbox).where(and(eq(outbox.kind, 'mail'), sql`${outbox.payload} ->> 'to' = ${address}`))
+}
+
 /** What works on the outbox's job. */
 export function outboxHandlers(deps: OutboxDeps, deliverers: AllDeliverers) {
   return {

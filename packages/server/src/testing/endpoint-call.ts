@@ -19,6 +19,8 @@ export interface Theirs {
   checkoutId: string
   testPageId: string
   testPortalId: string
+  /** A session of the owner in another browser. */
+  sessionId: string
   /** The token of that invitation. */
   token: string
   /** The tokens of the links in mails to an address of the owner's alerts. */

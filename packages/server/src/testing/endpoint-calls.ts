@@ -1,4 +1,5 @@
 import type { Call } from './endpoint-call.ts'
+import { accountCalls } from './endpoint-calls-account.ts'
 import { billingCalls } from './endpoint-calls-billing.ts'
 import { toolCalls } from './endpoint-calls-tools.ts'
 
@@ -120,6 +121,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'diagnostics.results': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
   ...toolCalls,
   ...billingCalls,
+  ...accountCalls,
   'dns.changes': {
     query: ({ domainId }) => ({ domain_id: domainId }),
     neighbor: 404,

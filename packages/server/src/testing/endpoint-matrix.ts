@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { type Endpoint, workspaceHeader } from '@waxseal/contract'
 import { defaultDmarcSettings } from '@waxseal/core/dmarc'
 import { type Role, roles } from '@waxseal/core/plan'
 import { defaultSpfSettings } from '@waxseal/core/spf'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
-import { apiKey, domain, member, person, watchedRange, workspace } from '../db/schema/index.ts'
+import { apiKey, domain, identitySession, member, person, watchedRange, workspace } from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
 import { addSelector } from '../features/domains/selectors.ts'
 import { analyze } from '../features/headers/analyze.ts'
@@ -90,6 +91,10 @@ export async function openMatrix(kind: StoreKind): Promise<Matrix> {
     members.set(role, who)
     if (role !== 'owner') names.set(who.actor.person.id, `${role} of owner`)
   }
+  for (const who of [neighbor, ...members.values()]) {
+    const session = await world.deps.auth.verify(who.token)
+    if (session) names.set(session.sessionId, `session of ${names.get(who.actor.person.id)}`)
+  }
   // A second owner each, so that the first may leave.
   for (const { actor } of [owner, neighbor]) await join(world, actor, (await anOwner(store)).person.id, 'owner')
   const makeRequest = requestsOf(world, { owner, neighbor, members, names })
@@ -156,14 +161,43 @@ function sendEvents(deps: Pick<Deps, 'billing'>): void {
   }
 }
 
+type Sessions = (typeof identitySession.$inferSelect)[]
+
+/** Takes back the deletion of accounts, with what goes at once. */
+async function undelete({ deps: { store } }: AuthWorld): Promise<void> {
+  await store.db.update(person).set({ deletedAt: null }).where(isNotNull(person.deletedAt))
+  await store.db.update(workspace).set({ deletedAt: null }).where(isNotNull(workspace.deletedAt))
+}
+
+/** Makes the sessions again that a call has ended, and another one of the owner. @returns its id */
+async function renewSessions(
+  { deps: { store } }: AuthWorld,
+  { owner, names }: Pick<Cast, 'owner' | 'names'>,
+  sessions: Sessions,
+): Promise<string> {
+  const theirs = sessions.find(({ userId }) => userId === owner.actor.person.subject)
+  if (theirs === undefined) throw new Error('the owner has no session')
+  await store.db.delete(identitySession).where(eq(identitySession.token, 'other'))
+  const other = { ...theirs, id: randomUUID(), token: 'other' }
+  await store.db
+    .insert(identitySession)
+    .values([...sessions, other])
+    .onConflictDoNothing()
+  names.set(other.id, 'other session of owner')
+  return other.id
+}
+
 type Cast = Pick<Matrix, 'owner' | 'neighbor' | 'members' | 'names'>
 
 function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast): Matrix['aRequest'] {
   /** What the last request was about: each begins with a domain, a newcomer and an invitation of its own, and no other. */
   let last: { domainId: string; newcomer: Owner; invitationId: string; keyId: string } | null = null
+  let sessions: Sessions | null = null
   return async endpoint => {
+    sessions ??= await world.deps.store.db.select().from(identitySession)
     const { method, path, id } = endpoint.route
     const row = calls[id]
+    await undelete(world)
     await join(world, neighbor.actor, neighbor.actor.person.id, 'owner')
     for (const [role, { actor }] of members) await join(world, owner.actor, actor.person.id, role)
     if (last !== null) {
@@ -201,6 +235,7 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
     await generateSpf(world.deps, owner.actor, { ...defaultSpfSettings, domain_id: added.id }, signal)
     await generateDmarc(world.deps, owner.actor, { ...defaultDmarcSettings, rua_email, domain_id: added.id }, signal)
     const { store, now } = world.deps
+    const sessionId = await renewSessions(world, { owner, names }, sessions)
     const theirs: Theirs = {
       ...(await renewBilling(store.db, { names, now: now(), owner: owner.actor, neighbor: neighbor.actor })),
       domainId: added.id,
@@ -212,6 +247,7 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
       keyId,
       analysisId,
       flatteningId,
+      sessionId,
       token: new URL(link).hash.slice(1),
       confirmToken: confirmTokenOf(owner.actor.workspace.id),
       unsubscribeToken: [...names].find(([, name]) => name === 'owner unsubscribe old')?.[0] ?? '',

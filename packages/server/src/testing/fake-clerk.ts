@@ -53,9 +53,9 @@ export async function startFakeClerk(issuer: string): Promise<FakeClerk> {
   const sessions = new Map<string, string>()
   const asked: string[] = []
 
-  function reply(method: string, path: string): { status: number; body: unknown } {
+  function reply(method: string, { pathname, searchParams }: URL): { status: number; body: unknown } {
     if (fake.failsWith !== null) return { status: fake.failsWith, body: errorBody('internal') }
-    const [, , kind, id = ''] = path.split('/')
+    const [, , kind, id = '', action] = pathname.split('/')
     if (kind === 'jwks') return { status: 200, body: jwks }
     const person = people.get(id)
     if (kind === 'users' && person !== undefined) {
@@ -63,17 +63,24 @@ export async function startFakeClerk(issuer: string): Promise<FakeClerk> {
       people.delete(id)
       return { status: 200, body: { object: 'user', id, deleted: true } }
     }
+    if (kind === 'sessions' && id === '') {
+      const theirs = [...sessions].filter(([, userId]) => userId === searchParams.get('user_id'))
+      return { status: 200, body: theirs.map(([sessionId, userId]) => sessionJson(sessionId, userId)) }
+    }
     const userId = sessions.get(id)
-    if (kind === 'sessions' && userId !== undefined) return { status: 200, body: sessionJson(id, userId) }
+    if (kind === 'sessions' && userId !== undefined) {
+      if (action === 'revoke') sessions.delete(id)
+      return { status: 200, body: sessionJson(id, userId) }
+    }
     return { status: 404, body: errorBody('resource_not_found') }
   }
 
   const server = createServer((request, response) => {
     const { method = '', url = '/' } = request
-    const { pathname } = new URL(url, 'http://clerk')
-    asked.push(`${method} ${pathname}`)
+    const asks = new URL(url, 'http://clerk')
+    asked.push(`${method} ${asks.pathname}`)
     const isKnown = request.headers.authorization?.startsWith('Bearer sk_') === true
-    const { status, body } = isKnown ? reply(method, pathname) : { status: 401, body: errorBody('clerk_key_invalid') }
+    const { status, body } = isKnown ? reply(method, asks) : { status: 401, body: errorBody('clerk_key_invalid') }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

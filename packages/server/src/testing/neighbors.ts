@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Store } from '../db/store.ts'
 import type { Owner } from './factories.ts'
-import { fillKeys, fillLinks, fillRelayMemory, fillSignIn, fillWorkspace } from './neighbor-rows.ts'
+import { fillKeys, fillLinks, fillSecondStep, fillSignIn } from './neighbor-identity.ts'
+import { fillRelayMemory, fillWorkspace } from './neighbor-rows.ts'
 import { allRows, changesBetween, type Table, tablesOf, withNames } from './row-changes.ts'
 import { onBothStores, openTestStore, type StoreKind } from './store.ts'
 
@@ -76,6 +77,7 @@ export async function furnish(
   names.set(person.subject, `user of ${name}`)
   await fillWorkspace(db, { name, workspace, person, make, now })
   await fillLinks(db, name, now)
+  await fillSecondStep(db, name, person.subject)
 }
 
 /** @param names what ids are called; more may be put in as they come to be */

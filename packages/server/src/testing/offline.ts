@@ -27,7 +27,11 @@ export const subjectIsToken: AuthProvider = {
   isLive: async () => true,
   signUpOpen: async () => true,
   resetLink: async () => null,
+  stopTwoFactor: async () => false,
   mount: async () => {},
+  sessionsOf: async () => [],
+  endSession: async () => false,
+  endSessions: async () => {},
   deleteUser: async () => {},
 }
 

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { ApiError } from '../lib/api-error.ts'
+import { meQuery } from '../lib/queries.ts'
 import { upgrade } from '../lib/upgrade.ts'
 import { Header } from './header.tsx'
 import { WorstBandIcon } from './worst-band-icon.tsx'
@@ -14,8 +17,14 @@ function UpgradeRequested(): ReactNode {
   return <Suspense fallback={null}>{request && <UpgradeDialog request={request} />}</Suspense>
 }
 
+/** What a person with a deleted account sees. */
+const RestorePage = lazy(async () => ({
+  default: (await import('../features/account/restore-page.tsx')).RestorePage,
+}))
+
 /** The frame of every signed-in screen. */
 export function Shell(): ReactNode {
+  const { error } = useQuery(meQuery)
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -26,6 +35,13 @@ export function Shell(): ReactNode {
     shown.current = pathname
   }, [pathname])
 
+  if (error instanceof ApiError && error.code === 'account_deleted') {
+    return (
+      <Suspense fallback={null}>
+        <RestorePage />
+      </Suspense>
+    )
+  }
   return (
     <>
       <a

@@ -56,9 +56,9 @@ export async function call<const R extends Route>(route: R, input: Input<R>): Pr
  * new token, it logs that and rejects with the first 401. Resolves with any reply below 400.
  */
 export async function send(route: Route, input: Request, accept = 'application/json'): Promise<Response> {
-  const token = route.auth === 'user' ? await currentToken(route) : null
+  const token = route.auth !== 'public' ? await currentToken(route) : null
   const first = await request(route, input, accept, token)
-  if (first.status !== 401 || route.auth !== 'user') return accepted(first)
+  if (first.status !== 401 || route.auth === 'public') return accepted(first)
   const refused = await errorOf(first)
   const fresh = await freshToken()
   if (fresh === null) throw refused

@@ -10,6 +10,6 @@ import { meQuery } from './queries.ts'
  */
 export function useRoleProblem(route: Route): string | null {
   const { data: me } = useQuery(meQuery)
-  if (route.auth === 'public' || me === undefined || isAtLeast(me.workspace.role, route.role)) return null
+  if (route.auth !== 'user' || me === undefined || isAtLeast(me.workspace.role, route.role)) return null
   return wording.forbiddenRole(route.role)
 }

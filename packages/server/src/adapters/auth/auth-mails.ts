@@ -7,6 +7,8 @@ export interface AuthMails {
   reset(to: string, link: string): void
   verify(to: string, link: string): void
   alreadyThere(to: string): void
+  /** The link to the new address, and a notice to the old one. */
+  changeAddress(change: { from: string; to: string }, link: string): void
   /**
    * Runs one call and sends its mails after the reply: the time of a reply must not reveal whether a mail was sent, and
    * the outbox must not be touched inside a transaction of the library, wherever a library version requests a mail.
@@ -66,6 +68,25 @@ export function authMails(deliver: ((mail: Mail) => Promise<void>) | null, publi
         `Someone tried to sign up with ${to}. This address already has an account.\n\n` +
           `If it was you, sign in at ${publicUrl}. You can also set a new password there.\n\n` +
           'If it was not you, ignore this message.',
+      )
+    },
+    changeAddress({ from, to }, link) {
+      if (deliver === null) {
+        log.info(`Change of the address ${from} to ${to}: ${link} (valid for 1 hour)`)
+        return
+      }
+      write(
+        to,
+        'Confirm your new email address',
+        `Open this link within 1 hour to sign in to Waxseal with ${to} from now on, in place of ${from}:\n\n${link}\n\n` +
+          'If you did not request this, ignore this message. Nothing changes.',
+      )
+      write(
+        from,
+        'Your Waxseal email address is about to change',
+        `Someone who is signed in to your account asked to change its email address to ${to}. It changes when the link that ` +
+          'we sent to that address is opened.\n\n' +
+          `If it was not you, set a new password at ${publicUrl} now. It ends all sessions.`,
       )
     },
     async after(call) {

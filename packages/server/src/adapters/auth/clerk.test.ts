@@ -27,9 +27,8 @@ beforeEach(() => {
 const anAuth = (jwtKey: string | null = clerk.jwtKey) =>
   clerkAuth({
     env: { publicUrl },
-    settings: { kind: 'clerk', publishableKey, secretKey, jwtKey },
+    settings: { kind: 'clerk', publishableKey, secretKey, jwtKey, apiUrl: clerk.url },
     now: () => clock.now,
-    apiUrl: clerk.url,
   })
 
 /** What a call is refused with; null: it is not. */
@@ -133,6 +132,23 @@ describe('a session', () => {
     expect(await live('sess_1', 'user_1')).toBe(true)
     expect(await live('sess_1', 'user_2')).toBe(false)
     expect(await live('sess_2', 'user_1')).toBe(false)
+  })
+
+  it('is listed with the others of its person, and only they can end it', async () => {
+    const auth = anAuth()
+    clerk.sessions.set('sess_2', 'user_1')
+    clerk.sessions.set('sess_3', 'user_2')
+    const open = async () => (await auth.sessionsOf('user_1')).map(({ id }) => id)
+    expect(await open()).toEqual(['sess_1', 'sess_2'])
+    expect([await auth.endSession('user_1', 'sess_3'), await auth.endSession('user_1', 'sess_2')]).toEqual([
+      false,
+      true,
+    ])
+    clerk.sessions.set('sess_4', 'user_1')
+    await auth.endSessions('user_1', 'sess_1')
+    expect([await open(), [...clerk.sessions.keys()]]).toEqual([['sess_1'], ['sess_1', 'sess_3']])
+    await auth.endSessions('user_1', null)
+    expect(await open()).toEqual([])
   })
 
   it('is not live, and not ended, when Clerk does not answer', async () => {

@@ -10,8 +10,6 @@ export interface ClerkAuthOptions {
   env: Pick<Env, 'publicUrl'>
   settings: Env['auth'] & { kind: 'clerk' }
   now: () => Date
-  /** Where Clerk's Backend API is; absent: at Clerk. */
-  apiUrl?: string
 }
 
 /** Failures that say nothing about a token: its keys could not be read. */
@@ -28,15 +26,16 @@ const unreadable: ReadonlySet<string> = new Set([
  * holds no address or name (unless the instance adds the claims `email` and `name`), so that these are read from Clerk and
  * remembered for five minutes.
  */
-export function clerkAuth({ env, settings, now, apiUrl }: ClerkAuthOptions): AuthProvider {
+export function clerkAuth({ env, settings, now }: ClerkAuthOptions): AuthProvider {
   const { secretKey, jwtKey, publishableKey } = settings
+  const api = settings.apiUrl === null ? {} : { apiUrl: settings.apiUrl }
   const clerk = createClerkClient({
     secretKey,
     publishableKey,
     telemetry: { disabled: true },
-    ...(apiUrl !== undefined && { apiUrl }),
+    ...api,
   })
-  const keys = jwtKey === null ? { secretKey, ...(apiUrl !== undefined && { apiUrl }) } : { jwtKey }
+  const keys = jwtKey === null ? { secretKey, ...api } : { jwtKey }
   const profiles = profileMemory({ read: subject => readProfile(clerk, subject), now })
 
   return {
@@ -65,6 +64,35 @@ export function clerkAuth({ env, settings, now, apiUrl }: ClerkAuthOptions): Aut
 
     async resetLink() {
       return null
+    },
+
+    async stopTwoFactor() {
+      return false
+    },
+
+    async sessionsOf(subject) {
+      const open = await openSessions(clerk, subject)
+      return open
+        .map(({ id, createdAt, lastActiveAt, latestActivity }) => ({
+          id,
+          userAgent: [latestActivity?.browserName, latestActivity?.deviceType].filter(Boolean).join(', ') || null,
+          signedInAt: new Date(createdAt),
+          lastActiveAt: new Date(lastActiveAt),
+        }))
+        .sort((one, other) => other.lastActiveAt.getTime() - one.lastActiveAt.getTime())
+    },
+
+    async endSession(subject, sessionId) {
+      const isTheirs = (await openSessions(clerk, subject)).some(({ id }) => id === sessionId)
+      if (isTheirs) await answered(() => clerk.sessions.revokeSession(sessionId))
+      return isTheirs
+    },
+
+    async endSessions(subject, but) {
+      const open = await openSessions(clerk, subject)
+      await Promise.all(
+        open.flatMap(({ id }) => (id === but ? [] : [answered(() => clerk.sessions.revokeSession(id))])),
+      )
     },
 
     async mount(app) {
@@ -96,6 +124,12 @@ async function readProfile(clerk: ReturnType<typeof createClerkClient>, subject:
   const address = user?.primaryEmailAddress
   if (!user || !address || address.verification?.status !== 'verified') return null
   return { email: address.emailAddress, name: user.fullName ?? '', picture: user.hasImage ? user.imageUrl : null }
+}
+
+/** The newest 100 sessions of a person: Clerk's largest page. */
+async function openSessions(clerk: ReturnType<typeof createClerkClient>, userId: string) {
+  const found = await answered(() => clerk.sessions.getSessionList({ userId, status: 'active', limit: 100 }))
+  return found?.data ?? []
 }
 
 /** How long Clerk may take to answer. */

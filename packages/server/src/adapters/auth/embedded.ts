@@ -1,8 +1,9 @@
-import { passwordLength, resetPage, verifiedPage } from '@waxseal/contract'
+import { emailChangedPage, passwordLength, resetPage, verifiedPage } from '@waxseal/contract'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { jwt } from 'better-auth/plugins'
+import { jwt, twoFactor } from 'better-auth/plugins'
 import { and, eq, gt } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import type { Logger } from 'pino'
 import { identitySchema, identitySession, identityUser } from '../../db/schema/index.ts'
 import type { Store } from '../../db/store.ts'
@@ -11,8 +12,10 @@ import type { AuthProvider, Mail, Session } from '../../ports.ts'
 import { authMails } from './auth-mails.ts'
 import { claimFirstSignUp } from './first-sign-up.ts'
 import { identityPath, mountIdentity } from './mount.ts'
+import { endSessionOf, endSessionsOf, noteUse, sessionsOf } from './sessions.ts'
 import { dropForeignKeys } from './signing-keys.ts'
 import { tokenVerifier } from './tokens.ts'
+import { stopTwoFactor } from './two-factor.ts'
 
 const audience = 'api'
 const day = 86_400
@@ -54,7 +57,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       // With mail, a duplicate sign-up gets the same reply as a new one, so that no one learns who has an account.
       requireEmailVerification: deliver !== null,
       revokeSessionsOnPasswordReset: true,
-      // The link came to the address by mail, or from the operator; no call of ours changes an address.
+      // The link came to the address by mail, or from the operator; an address changes only once it is confirmed.
       onPasswordReset: async ({ user }) => confirm(user.id),
       sendResetPassword: async ({ user, token }) => mails.reset(user.email, `${env.publicUrl}${resetPage(token)}`),
       onExistingUserSignUp: async ({ user }) => mails.alreadyThere(user.email),
@@ -62,10 +65,17 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
     emailVerification: {
       autoSignInAfterVerification: true,
       sendVerificationEmail: async ({ user, token }) => {
+        const change = changeIn(token)
+        if (change !== null) {
+          const query = new URLSearchParams({ token, callbackURL: emailChangedPage })
+          mails.changeAddress(change, `${env.publicUrl}${identityPath}/verify-email?${query.toString()}`)
+          return
+        }
         const query = new URLSearchParams({ token, callbackURL: verifiedPage })
         mails.verify(user.email, `${env.publicUrl}${identityPath}/verify-email?${query.toString()}`)
       },
     },
+    user: { changeEmail: { enabled: true } },
     session: { expiresIn: 7 * day, updateAge: day },
     // Our limits are in the database and use the client's real address; see identity-calls.ts.
     rateLimit: { enabled: false },
@@ -86,17 +96,17 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       log: (level, message) => log.debug({ library: 'better-auth', severity: level }, message),
     },
     plugins: [
+      // A code of an authenticator app, or a backup code. Ten wrong ones in a row lock the step for 15 minutes.
+      twoFactor({ issuer: 'Waxseal' }),
       jwt({
         jwt: {
           issuer: env.publicUrl,
           audience,
           expirationTime: '5m',
-          definePayload: ({ user, session }) => ({
-            sid: session.id,
-            email: user.email,
-            name: user.name,
-            picture: user.image ?? null,
-          }),
+          definePayload: async ({ user, session }) => {
+            await noteUse(store.db, session.id, now())
+            return { sid: session.id, email: user.email, name: user.name, picture: user.image ?? null }
+          },
         },
         jwks: { rotationInterval: 30 * day, gracePeriod: day },
         disableSettingJwtHeader: true,
@@ -148,6 +158,8 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       return `${env.publicUrl}${resetPage(token)}`
     },
 
+    stopTwoFactor: email => stopTwoFactor(store, email),
+
     async mount(app, limits, signUpInvited) {
       await dropForeignKeys(store, (await auth.$context).secretConfig, log)
       await mountIdentity(
@@ -168,6 +180,10 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       app.addHook('onClose', () => mails.settled())
     },
 
+    sessionsOf: subject => sessionsOf(store.db, subject, now()),
+    endSession: (subject, sessionId) => endSessionOf(store.db, subject, sessionId),
+    endSessions: (subject, but) => endSessionsOf(store.db, subject, but),
+
     async deleteUser(subject) {
       await store.db.delete(identityUser).where(eq(identityUser.id, subject))
     },
@@ -179,6 +195,12 @@ function originsOf({ publicUrl }: Pick<Env, 'publicUrl'>): string[] {
   const hosts = isLoopback(new URL(publicUrl).hostname) ? ['localhost', '127.0.0.1'] : []
   const spellings = hosts.map(hostname => Object.assign(new URL(publicUrl), { hostname }).origin)
   return [...new Set([publicUrl, ...spellings])]
+}
+
+/** The old and the new address in the token of a link that changes an address; null: it confirms the address of a sign-up. */
+function changeIn(token: string): { from: string; to: string } | null {
+  const { email, updateTo } = decodeJwt(token)
+  return typeof email === 'string' && typeof updateTo === 'string' ? { from: email, to: updateTo } : null
 }
 
 function sessionOf(claims: Readonly<Record<string, unknown>>): Session | null {

@@ -1,4 +1,4 @@
-import { passwordLength } from '@waxseal/contract'
+import { emailChangedPage, passwordLength } from '@waxseal/contract'
 import { isPrintable, isVisible } from '@waxseal/contract/printable'
 import { z } from 'zod'
 import type { Throttle } from '../../ports.ts'
@@ -48,6 +48,14 @@ const name = z
 /** Text that is no token of ours never reaches the database, which answers some of it with an error. */
 const linkToken = z.string({ error: 'The link is incomplete' }).max(200).refine(isPrintable, 'The link is incomplete')
 
+const currentPassword = z.string({ error: 'Please enter your password' }).max(1_000, 'The password is too long')
+
+/** A password or a code is asked: guesses are limited beside the library's own lock of an account after ten wrong codes. */
+const guesses: readonly Limit[] = [
+  { of: 'client', max: 15, windowMs: minute },
+  { of: 'client', max: 60, windowMs: hour },
+]
+
 /** By method and path below `/api/identity`. */
 export const identityCalls: Readonly<Record<string, IdentityCall>> = {
   'POST /sign-up/email': {
@@ -60,7 +68,7 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
   'POST /sign-in/email': {
     body: z.object({
       email,
-      password: z.string({ error: 'Please enter your password' }).max(1_000, 'The password is too long'),
+      password: currentPassword,
       rememberMe: z.boolean().optional(),
     }),
     // The limit of an email address is above that of one network, so that no single client can lock a user out.
@@ -97,7 +105,49 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
       { of: 'email', max: 5, windowMs: hour },
     ],
   },
+  'POST /update-user': { body: z.object({ name }), limits: [{ of: 'client', max: 60, windowMs: hour }] },
+  'POST /change-email': {
+    body: z.object({ newEmail: email }).transform(given => ({ ...given, callbackURL: emailChangedPage })),
+    limits: [{ of: 'client', max: 10, windowMs: hour }],
+  },
+  'POST /change-password': {
+    body: z.object({ currentPassword, newPassword }).transform(given => ({ ...given, revokeOtherSessions: true })),
+    limits: guesses,
+  },
+  'POST /two-factor/enable': { body: z.object({ password: currentPassword }), limits: guesses },
+  'POST /two-factor/disable': { body: z.object({ password: currentPassword }), limits: guesses },
+  'POST /two-factor/generate-backup-codes': { body: z.object({ password: currentPassword }), limits: guesses },
+  'POST /two-factor/verify-totp': {
+    body: z.object({
+      code: z
+        .string({ error: 'Please enter the code' })
+        .transform(text => text.replaceAll(/\s/g, ''))
+        .pipe(z.string().regex(/^\d{6}$/, 'The code has 6 digits')),
+    }),
+    limits: guesses,
+  },
+  'POST /two-factor/verify-backup-code': {
+    body: z.object({
+      code: z
+        .string({ error: 'Please enter the backup code' })
+        .trim()
+        .max(40, 'This is no backup code')
+        .refine(isPrintable, 'This is no backup code'),
+    }),
+    limits: guesses,
+  },
   'GET /verify-email': { limits: [{ of: 'client', max: 60, windowMs: hour }] },
+}
+
+/** What a person reads in place of a message of the library, by its code. */
+export const identityWords: Readonly<Record<string, string>> = {
+  INVALID_PASSWORD: 'The password is not correct',
+  INVALID_CODE: 'The code is not correct. Enter the one that your app shows now.',
+  INVALID_BACKUP_CODE: 'The backup code is not correct, or it was used before',
+  INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Enter your email and password again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your email and password again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes and try again.',
+  EMAIL_IS_THE_SAME: 'This is your address already',
 }
 
 /** Counts one attempt of a call. @returns the seconds to wait when it exceeds the limit, else null */

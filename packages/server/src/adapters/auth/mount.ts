@@ -1,7 +1,7 @@
 import { wording } from '@waxseal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../../ports.ts'
-import { identityCalls, tooMany } from './identity-calls.ts'
+import { identityCalls, identityWords, tooMany } from './identity-calls.ts'
 
 export const identityPath = '/api/identity'
 
@@ -149,7 +149,9 @@ async function forward(response: Response, request: FastifyRequest, reply: Fasti
   if (response.status < 400) return reply.send(text)
   const said = jsonOf(text)
   const error = typeof said === 'object' && said !== null ? said : {}
-  const detail = 'message' in error && typeof error.message === 'string' ? error.message : words(response.status)
+  const code = textIn(error, 'code') ?? ''
+  const own = Object.hasOwn(identityWords, code) ? identityWords[code] : undefined
+  const detail = own ?? textIn(error, 'message') ?? words(response.status)
   reply.header('content-type', 'application/json; charset=utf-8')
   return reply.send(JSON.stringify({ code: 'UNKNOWN', ...error, detail, request_id: request.id }))
 }

@@ -30,12 +30,29 @@ onBothStores('sign-in of several people', kind => {
     expect(await isLive('session of owner live', 'user of neighbor')).toBe(false)
   })
 
+  it('the sessions of a person are those that have not ended, and end alone', async () => {
+    const auth = anAuth()
+    expect((await auth.sessionsOf('user of owner')).map(({ id }) => id)).toEqual(['session of owner live'])
+    expect(await world.touched(() => auth.endSession('user of owner', 'session of neighbor live'))).toEqual([])
+    expect(await world.touched(() => auth.endSessions('user of owner', 'session of owner live'))).toEqual([
+      '- identity_session session of owner lapsed',
+    ])
+    expect(await world.touched(() => auth.endSession('user of owner', 'session of owner live'))).toEqual([
+      '- identity_session session of owner live',
+    ])
+    expect(await world.touched(() => auth.endSessions('user of neighbor', null))).toEqual([
+      '- identity_session session of neighbor lapsed',
+      '- identity_session session of neighbor live',
+    ])
+  })
+
   it('deleting a person deletes all their rows, and no other person’s', async () => {
     expect(await world.touched(() => anAuth().deleteUser('user of owner'))).toEqual([
       '- identity_account credential of owner',
       '- identity_account other of owner',
       '- identity_session session of owner lapsed',
       '- identity_session session of owner live',
+      '- identity_two_factor second step of owner',
       '- identity_user user of owner',
     ])
   })

@@ -1,8 +1,8 @@
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /**
- * The tables of better-auth with its JWT plugin. Property names are that library's field names
+ * The tables of better-auth with its JWT and two-factor plugins. Property names are that library's field names
  * (`identity.test.ts` compares them with `getAuthTables`); the prefix keeps its "account" apart from ours.
  */
 const user = pgTable('identity_user', {
@@ -11,6 +11,7 @@ const user = pgTable('identity_user', {
   email: text().notNull().unique(),
   emailVerified: boolean().notNull().default(false),
   image: text(),
+  twoFactorEnabled: boolean().default(false),
   createdAt: moment().notNull(),
   updatedAt: moment().notNull(),
 })
@@ -68,6 +69,23 @@ const verification = pgTable(
   table => [index().on(table.identifier), index().on(table.expiresAt)],
 )
 
+/** The second step of a sign-in. */
+const twoFactor = pgTable(
+  'identity_two_factor',
+  {
+    id: text().primaryKey(),
+    /** Encrypted by the library, as the backup codes are. */
+    secret: text().notNull(),
+    backupCodes: text().notNull(),
+    userId: userId(),
+    /** False: the first code has not been entered yet. */
+    verified: boolean().default(true),
+    failedVerificationCount: integer().default(0),
+    lockedUntil: moment(),
+  },
+  table => [index().on(table.userId)],
+)
+
 const jwks = pgTable('identity_jwks', {
   id: text().primaryKey(),
   publicKey: text().notNull(),
@@ -79,12 +97,13 @@ const jwks = pgTable('identity_jwks', {
 })
 
 /** For better-auth's drizzle adapter: its model names to our tables. */
-export const identitySchema = { user, session, account, verification, jwks }
+export const identitySchema = { user, session, account, verification, jwks, twoFactor }
 
 export {
   account as identityAccount,
   jwks as identityJwks,
   session as identitySession,
+  twoFactor as identityTwoFactor,
   user as identityUser,
   verification as identityVerification,
 }

@@ -1,40 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import { invitedRoles, roles, tiers } from '@waxseal/core/plan'
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /** Someone who signs in. Signing in is the auth provider's affair; `subject` is its user id. */
-export const person = pgTable('person', {
-  id: uuid().primaryKey().$defaultFn(randomUUID),
-  subject: text().notNull().unique(),
-  email: text().notNull(),
-  name: text().notNull(),
-  createdAt: moment().notNull(),
-  /** Set when the person deletes the account; the rows go some days later. */
-  deletedAt: moment(),
-})
+export const person = pgTable(
+  'person',
+  {
+    id: uuid().primaryKey().$defaultFn(randomUUID),
+    subject: text().notNull().unique(),
+    email: text().notNull(),
+    name: text().notNull(),
+    createdAt: moment().notNull(),
+    /** Set when the person deletes the account; the rows go 30 days later. */
+    deletedAt: moment(),
+  },
+  table => [index('person_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`)],
+)
 
 /** The person who made a row; null when that person is gone, and in rows that nobody typed. */
 export const author = () => uuid().references(() => person.id, { onDelete: 'set null' })
 
 /** What owns domains, plan and usage. Sign-up makes one for each person. */
-export const workspace = pgTable('workspace', {
-  id: uuid().primaryKey().$defaultFn(randomUUID),
-  name: text().notNull(),
-  /** The plan it has: the higher one of the next two. */
-  tier: text({ enum: tiers }).notNull().default('free'),
-  /** What it has without a payment: `DEFAULT_TIER` when it was made, or what the operator set. */
-  grantedTier: text({ enum: tiers }).notNull().default('free'),
-  /** What its subscription gives now. */
-  paidTier: text({ enum: tiers }).notNull().default('free'),
-  /** Whether the DNS of its domains is checked for changes. */
-  dnsMonitoringEnabled: boolean().notNull().default(true),
-  /** Hours between two checks. */
-  dnsMonitoringFrequency: integer().$type<1 | 6 | 24>().notNull().default(6),
-  createdAt: moment().notNull(),
-  /** Set when an owner deletes the workspace; the rows go some days later. */
-  deletedAt: moment(),
-})
+export const workspace = pgTable(
+  'workspace',
+  {
+    id: uuid().primaryKey().$defaultFn(randomUUID),
+    name: text().notNull(),
+    /** The plan it has: the higher one of the next two. */
+    tier: text({ enum: tiers }).notNull().default('free'),
+    /** What it has without a payment: `DEFAULT_TIER` when it was made, or what the operator set. */
+    grantedTier: text({ enum: tiers }).notNull().default('free'),
+    /** What its subscription gives now. */
+    paidTier: text({ enum: tiers }).notNull().default('free'),
+    /** Whether the DNS of its domains is checked for changes. */
+    dnsMonitoringEnabled: boolean().notNull().default(true),
+    /** Hours between two checks. */
+    dnsMonitoringFrequency: integer().$type<1 | 6 | 24>().notNull().default(6),
+    createdAt: moment().notNull(),
+    /** Set when its only member deletes the account; the rows go 30 days later. */
+    deletedAt: moment(),
+  },
+  table => [index('workspace_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`)],
+)
 
 /** The workspace that owns a row. Its deletion deletes the row. */
 export const ofWorkspace = () =>

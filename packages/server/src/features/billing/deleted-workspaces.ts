@@ -1,7 +1,8 @@
+import { isOpen } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { deletedWorkspaces } from '../workspaces/store.ts'
 import { closeCheckout, openCheckoutOf } from './checkout-store.ts'
-import { type CustomerRow, readSoon } from './customer-store.ts'
+import { type CustomerRow, readSoon, subscriptionOf } from './customer-store.ts'
 import { providerOf } from './provider.ts'
 import { sync } from './sync.ts'
 import { inTurn } from './turn.ts'
@@ -31,4 +32,12 @@ export async function endForDeleted(deps: EndDeps, customer: CustomerRow): Promi
     if (page !== undefined) await closeCheckout(deps.store.db, page.id, 'expired')
     await sync(deps, customer)
   })
+}
+
+/** Whether nothing more will be charged to a workspace, as far as the last reading knows. */
+export async function isEnding({ store, billing, now }: EndDeps, workspaceId: string): Promise<boolean> {
+  if (billing === null) return true
+  const present = await subscriptionOf(store.db, billing.kind, workspaceId)
+  if (present === null || !isOpen(present, now())) return true
+  return present.status === 'cancelled' || present.scheduled?.plan === 'free'
 }

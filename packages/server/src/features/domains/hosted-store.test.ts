@@ -28,4 +28,20 @@ storeTests<typeof store>('the store of domains with hosted records', {
       answers: null,
     },
   },
+  hostedOfWorkspaces: {
+    'names the hosted records of domains of these workspaces': {
+      call: async ({ db, id }) =>
+        (await store.hostedOfWorkspaces(db, [id('owner')])).sort((a, b) => (a.domain < b.domain ? -1 : 1)),
+      touches: [],
+      answers: [
+        { domain: 'owner.example', hostedName: 'owner-own.waxseal.email', included: null },
+        { domain: 'shared.example', hostedName: 'owner-shared.waxseal.email', included: true },
+      ],
+    },
+    'names none without workspaces': {
+      call: ({ db }) => store.hostedOfWorkspaces(db, []),
+      touches: [],
+      answers: [],
+    },
+  },
 })

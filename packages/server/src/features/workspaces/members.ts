@@ -72,7 +72,7 @@ export async function leaveWorkspace({ store }: Deps, { workspace, by }: PersonA
  * Open invitations end with the right to invite: with one of their own a former member could come back. The database
  * deletes the API keys of the member with the membership.
  */
-async function endMembership(tx: Tx, workspaceId: string, personId: string): Promise<void> {
+export async function endMembership(tx: Tx, workspaceId: string, personId: string): Promise<void> {
   await deleteMember(tx, workspaceId, personId)
   await deleteInvitationsBy(tx, workspaceId, personId)
 }

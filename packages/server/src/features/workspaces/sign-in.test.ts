@@ -67,7 +67,7 @@ onBothStores('someone who signs in', kind => {
   it('is refused once the account is deleted', async () => {
     await met()
     await store.db.update(person).set({ deletedAt: new Date() })
-    await expect(met()).rejects.toThrow('Please sign in')
+    await expect(met()).rejects.toThrow('This account is deleted')
   })
 
   it('acts only in the workspace that the call names, with the role there', async () => {

@@ -41,11 +41,11 @@ type SignInDeps = Pick<Deps, 'store' | 'env' | 'now'>
  * The person of a session, kept at the address and name the auth provider has. The first call makes the person and a
  * workspace of their own on `DEFAULT_TIER`; so does a call of someone who owns no workspace any more.
  *
- * @throws Refusal `unauthorized` when the person deleted the account
+ * @throws Refusal `account_deleted` when the person deleted the account
  */
 export async function signedIn(deps: SignInDeps, session: Session): Promise<SignedIn> {
   const row = (await known(deps, session)) ?? (await make(deps, session))
-  if (row.deletedAt !== null) throw new Refusal('unauthorized', wording.signInNeeded)
+  if (row.deletedAt !== null) throw new Refusal('account_deleted', wording.accountDeleted)
   const { id, subject, email, name, createdAt } = row
   const found = await membershipsOf(deps.store.db, id)
   const memberships = found.some(isOwner) ? found : await withOwnWorkspace(deps, row)

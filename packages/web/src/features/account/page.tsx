@@ -9,8 +9,11 @@ import { AccountInformation } from './account-information.tsx'
 import { ApiAccess } from './api-access.tsx'
 import { useBilling } from './billing-api.ts'
 import { ComparePlans } from './compare-plans.tsx'
+import { DataExport } from './data-export.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { PaymentReturn } from './payment-return.tsx'
 import { Profile } from './profile.tsx'
+import { Security } from './security.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { UpgradeBanner } from './upgrade-banner.tsx'
 import { useUpgradeHint } from './upgrade-hint.ts'
@@ -35,9 +38,12 @@ export function AccountPage(): ReactNode {
           <Profile me={me.data} sellsPlans={sellsPlans} />
           {sellsPlans && <UpgradeBanner tier={me.data.tier} />}
           <ComparePlans tier={me.data.tier} billing={billing} />
+          <Security me={me.data} />
           <WorkspaceSheet me={me.data} switched={switched} onSwitch={() => setSwitched(true)} />
           <ApiAccess tier={me.data.tier} />
           <AccountInformation me={me.data} billing={billing} />
+          <DataExport />
+          <DeleteAccount />
         </div>
       ) : me.isError ? (
         <LoadFailed what="Your account" onRetry={() => void me.refetch()} />

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { CodeStep } from './code-step.tsx'
 import { passwordProblem, type SignInMode, signInTexts } from './sign-in-texts.ts'
 import { useSignIn, useSignUpOpen } from './use-sign-in.ts'
 
@@ -19,6 +20,14 @@ interface Props {
 export function SignInDialog({ mode, onMode, config, resetToken }: Props): ReactNode {
   const texts = signInTexts[mode]
   const { open, invitation } = useSignUpOpen(config)
+  const [needsCode, setNeedsCode] = useState(false)
+  if (needsCode) {
+    return (
+      <Dialog open onOpenChange={open => !open && onMode(null)} title="Two-factor authentication">
+        <CodeStep onRestart={() => setNeedsCode(false)} />
+      </Dialog>
+    )
+  }
   return (
     <Dialog open onOpenChange={open => !open && onMode(null)} title={texts.title} description={texts.lead(config)}>
       {mode === 'sign-up' && !open ? (
@@ -29,7 +38,11 @@ export function SignInDialog({ mode, onMode, config, resetToken }: Props): React
         </Note>
       ) : (
         // A new form for each mode, so that no error and no password of one stays in another.
-        <SignInForm key={mode} {...{ mode, onMode, config, resetToken, invitation }} />
+        <SignInForm
+          key={mode}
+          {...{ mode, onMode, config, resetToken, invitation }}
+          onCode={() => setNeedsCode(true)}
+        />
       )}
       <OtherModes mode={mode} onMode={onMode} signupOpen={open} />
     </Dialog>
@@ -42,9 +55,10 @@ function SignInForm({
   config,
   resetToken,
   invitation,
-}: Props & { invitation: string | undefined }): ReactNode {
+  onCode,
+}: Props & { invitation: string | undefined; onCode: () => void }): ReactNode {
   const [passwordError, setPasswordError] = useState<string | null>(null)
-  const { submit, busy, error, done } = useSignIn(mode, { mail: config?.mail ?? false, invitation })
+  const { submit, busy, error, done } = useSignIn(mode, { mail: config?.mail ?? false, invitation, onCode })
   const texts = signInTexts[mode]
   const newPassword = mode === 'sign-up' || mode === 'reset'
 

@@ -34,10 +34,11 @@ export function useSignUpOpen(config: Config | undefined): { open: boolean; invi
  * Sends the form of a mode. After a sign-in the landing page redirects by itself.
  *
  * @param options.invitation what permits the sign-up
+ * @param options.onCode called when the password was right and a code is asked next
  */
 export function useSignIn(
   mode: SignInMode,
-  { mail, invitation }: { mail: boolean; invitation: string | undefined },
+  { mail, invitation, onCode }: { mail: boolean; invitation: string | undefined; onCode: () => void },
 ): SignIn {
   const auth = useAuth()
   const [busy, setBusy] = useState(false)
@@ -48,8 +49,9 @@ export function useSignIn(
     setBusy(true)
     setError(null)
     try {
-      if (mode === 'sign-in') await auth.signIn({ email, password })
-      else if (mode === 'sign-up') {
+      if (mode === 'sign-in') {
+        if ((await auth.signIn({ email, password })) === 'code') onCode()
+      } else if (mode === 'sign-up') {
         if ((await auth.signUp({ name, email, password, invitation })) === 'confirm')
           setDone(doneTexts(mode, email, mail))
       } else if (mode === 'forgot') {

@@ -61,7 +61,7 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
     {
       title: 'Your rights',
       blocks: [
-        'You can ask for a copy of your data, and for its correction or deletion. You can object to its use, and complain to a data protection authority.',
+        'You can export your data and delete your account on the account page. You can ask for a copy of your data, and for its correction or deletion. You can object to its use, and complain to a data protection authority.',
         `We answer privacy requests within ${terms.privacyRequestDays} days.`,
       ],
     },

@@ -139,6 +139,12 @@ describe('signing in', () => {
     )
   })
 
+  it('asks for a code where the password alone starts no session', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(json(200, { twoFactorRedirect: true, twoFactorMethods: ['totp'] })))
+    const attempt = createEmbeddedAuth().signIn({ email: 'a@example.com', password: 'x' })
+    await expect(attempt).resolves.toBe('code')
+  })
+
   it('asks to confirm the address after a sign-up without a session', async () => {
     vi.stubGlobal('fetch', (path: string) =>
       Promise.resolve(json(200, path === '/api/identity/get-session' ? null : { token: null, user: {} })),

@@ -36,7 +36,7 @@ export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
 
   /** Starts with the user of the cookie. A visitor without one is no error, so the console stays clean. */
   async function begin(signal?: AbortSignal): Promise<string | null> {
-    const response = await get(identityRoutes.session.path, signal)
+    const response = await readIdentity(identityRoutes.session.path, signal)
     if (response.status === 401) return accept(null)
     if (!response.ok) throw await refusal(response)
     const body: unknown = await response.json()
@@ -50,7 +50,7 @@ export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
   /** Exchanges the cookie for a token. A 401 means signed out; every other failure rejects. */
   async function exchangeCookie(signal?: AbortSignal): Promise<string | null> {
     const receivedAt = Date.now()
-    const response = await get(identityRoutes.token.path, signal)
+    const response = await readIdentity(identityRoutes.token.path, signal)
     if (response.status === 401) return accept(null)
     if (!response.ok) throw await refusal(response)
     const body: unknown = await response.json()
@@ -94,31 +94,35 @@ export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
       return state.status === 'signed-out' ? Promise.resolve(null) : fresh()
     },
     async signIn(input) {
-      await post(identityRoutes.signIn, input)
+      const answer = await writeIdentity(identityRoutes.signIn, input)
+      if (typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer) return 'code'
       if ((await exchangeCookie()) === null) throw new SignInError(401, 'Signing in did not start a session')
+      return 'signed-in'
     },
     async signUp(input) {
-      await post(identityRoutes.signUp, input)
+      await writeIdentity(identityRoutes.signUp, input)
       return (await begin()) === null ? 'confirm' : 'signed-in'
     },
     async requestPasswordReset(email) {
-      await post(identityRoutes.requestReset, { email })
+      await writeIdentity(identityRoutes.requestReset, { email })
     },
     async resetPassword(input) {
-      await post(identityRoutes.resetPassword, input)
+      await writeIdentity(identityRoutes.resetPassword, input)
     },
     async signOut() {
-      await post(identityRoutes.signOut, {})
+      await writeIdentity(identityRoutes.signOut, {})
       accept(null)
     },
   }
 }
 
-function get(path: string, signal?: AbortSignal): Promise<Response> {
+/** A GET of the sign-in service, with the session cookie. */
+export function readIdentity(path: string, signal?: AbortSignal): Promise<Response> {
   return fetch(`/api${path}`, { headers: { accept: 'application/json' }, signal: signal ?? null })
 }
 
-async function post({ path }: { path: string }, body: object): Promise<unknown> {
+/** A POST to the sign-in service. Resolves with its JSON. @throws SignInError */
+export async function writeIdentity({ path }: { path: string }, body: object): Promise<unknown> {
   let response: Response
   try {
     response = await fetch(`/api${path}`, {

@@ -54,8 +54,8 @@ export interface AuthClient {
   /** Determines the signed-in user; gives up after `loadLimitMs`. */
   load(): Promise<void>
   getToken(options?: { skipCache?: boolean }): Promise<string | null>
-  /** Rejects with SignInError. */
-  signIn(input: { email: string; password: string }): Promise<void>
+  /** `code`: the second step follows, a code. Rejects with SignInError. */
+  signIn(input: { email: string; password: string }): Promise<'signed-in' | 'code'>
   /** `confirm`: the address must be confirmed by mail before the first sign-in. */
   signUp(input: SignUpInput): Promise<'signed-in' | 'confirm'>
   requestPasswordReset(email: string): Promise<void>

@@ -1,0 +1,41 @@
+import type { Call } from './endpoint-call.ts'
+
+/** The calls about one's own account, by endpoint id. */
+export const accountCalls: Readonly<Record<string, Call>> = {
+  'account.deletion': { neighbor: 'their own' },
+  'account.delete': {
+    body: () => ({ phrase: 'delete my account' }),
+    neighbor: 'their own',
+    touches: [
+      '+ outbox',
+      '- api_key key',
+      '- identity_session other session of owner',
+      '- identity_session session of person of owner',
+      '- invitation newest',
+      '- member owner person of owner',
+      'person person of owner: deleted_at',
+    ],
+    touchesOfMember: [
+      '+ outbox',
+      '- identity_session session of viewer of owner',
+      '- member owner viewer of owner',
+      'person viewer of owner: deleted_at',
+      'workspace: deleted_at',
+    ],
+  },
+  'account.restore': { neighbor: 'their own' },
+  'account.export': {
+    neighbor: 'their own',
+    touches: ['rate_limit account.export person of owner: n'],
+  },
+  'account.sessions': { neighbor: 'their own' },
+  'account.end-session': {
+    params: ({ sessionId }) => ({ id: sessionId }),
+    neighbor: 404,
+    touches: ['- identity_session other session of owner'],
+  },
+  'account.end-other-sessions': {
+    neighbor: 'their own',
+    touches: ['- identity_session other session of owner'],
+  },
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { deviceWords } from './device-words.ts'
+
+const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
+  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${apple} Version/18.0 Safari/605.1.15`, 'Safari on macOS'],
+  [
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${apple} CriOS/140.0 Mobile/15E148 Safari/604.1`,
+    'Chrome on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'Unknown browser on Linux'],
+  ['curl/8.1', 'curl'],
+  ['', 'Unknown device'],
+  [null, 'Unknown device'],
+])('%s', (agent, words) => {
+  expect(deviceWords(agent)).toBe(words)
+})
