@@ -2242,6 +2242,29 @@ export const textCatalogue: readonly TextRow[] = [
     scene: 'dmarc-builder-copied',
   },
 
+  // Read-only domains (decision 5.7)
+  {
+    screen: 'domains',
+    text: '1 domain is read-only',
+    trigger: 'more domains than the plan allows',
+    scene: 'domains-read-only',
+    decision: '5.7',
+  },
+  {
+    screen: 'domains',
+    text: 'Upgrade or delete an older domain to use it again.',
+    trigger: 'more domains than the plan allows',
+    scene: 'domains-read-only',
+    decision: '5.7',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'This domain is read-only',
+    trigger: 'the report of a domain beyond the plan',
+    scene: 'diagnostics-read-only',
+    decision: '5.7',
+  },
+
   // Schedules (decision 1.9)
   {
     screen: 'domains',

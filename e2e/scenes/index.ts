@@ -27,6 +27,7 @@ import { headerScenes } from './headers.ts'
 import { landingScenes } from './landing.ts'
 import { legalScenes } from './legal.ts'
 import { publishingScenes } from './publishing.ts'
+import { readOnlyScenes } from './read-only.ts'
 import type { Scene } from './scene.ts'
 import { scheduleScenes } from './schedules.ts'
 import { spfBuilderScenes } from './spf-builder.ts'
@@ -62,6 +63,7 @@ const all = {
   ...alertMailScenes,
   ...watchedAddressScenes,
   ...scheduleScenes,
+  ...readOnlyScenes,
   ...spfBuilderScenes,
   ...dmarcBuilderScenes,
   ...publishingScenes,

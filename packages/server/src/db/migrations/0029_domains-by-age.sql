@@ -1,0 +1,1 @@
+CREATE INDEX "domain_by_age" ON "domain" USING btree ("workspace_id","created_at","id");
