@@ -10,6 +10,7 @@ import { alertMailScenes } from './alert-mail.ts'
 import { alertScenes } from './alerts.ts'
 import { apiAccessScenes } from './api-access.ts'
 import { assistantScenes } from './assistant.ts'
+import { blocklistScenes } from './blocklists.ts'
 import { cardScenes } from './cards.ts'
 import { changeScenes } from './changes.ts'
 import { chatScenes } from './chat.ts'
@@ -52,6 +53,7 @@ const all = {
   ...actionScenes,
   ...workspaceScenes,
   ...apiAccessScenes,
+  ...blocklistScenes,
   ...toolsScenes,
   ...spfFlatteningScenes,
   ...flatteningFormScenes,

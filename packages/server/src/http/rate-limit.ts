@@ -49,6 +49,8 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'workspace.invite': { max: 30, windowMs: 60_000 },
   'invitations.accept': { max: 30, windowMs: 60_000 },
   'api-keys.create': { max: 30, windowMs: 60_000 },
+  // Each looks up the test entries of a zone.
+  'blocklists.add': { max: 30, windowMs: 60_000 },
 }
 
 /** The same of one API key, where a program may do less than a person: a loop without an end is soon written. */

@@ -133,7 +133,8 @@ export const planCells: { readonly [C in Cell]: CellTest } = {
   },
   historyDays: {
     is: { free: ['29 days'], pro: aYear, business: aYear },
-    async ask({ deps }, { actor, get }) {
+    async ask({ deps }, user) {
+      const { actor } = user
       const { id: domainId } = await aDomain(deps.store, actor)
       const at = (days: number) => new Date(deps.now().getTime() - days * 86_400_000)
       const row = { workspaceId: actor.workspace.id, domainId, changeType: 'mx_modified', severity: 'info' } as const
@@ -149,7 +150,7 @@ export const planCells: { readonly [C in Cell]: CellTest } = {
         })),
       )
       await forgetOldChanges(deps, deps.now())
-      const kept = (await get('/dns/changes')).body as { change_description: string }[]
+      const kept = (await user.get('/dns/changes')).body as { change_description: string }[]
       return kept.map(({ change_description: words }) => words).sort()
     },
   },
@@ -206,6 +207,17 @@ export const planCells: { readonly [C in Cell]: CellTest } = {
   api_access: {
     is: onBusiness,
     ask: async (_, user) => lockOf('api_access', await user.post('/api-keys', { name: 'Nightly', scopes: ['read'] })),
+  },
+  custom_blocklists: {
+    is: onBusiness,
+    async ask(_, user) {
+      const own = { name: 'Ours', zone: 'bl.example.org', kind: 'ip' }
+      const answers = [
+        lockOf('custom_blocklists', await user.post('/blocklists', own)),
+        lockOf('custom_blocklists', await user.put('/blocklists/off', { off: ['swinog'] })),
+      ]
+      return new Set(answers).size === 1 ? answers[0] : answers
+    },
   },
   smart_interpretation: {
     is: { free: false, pro: true, business: true },

@@ -12,7 +12,8 @@ export function ReadOnlyNote({ count }: { count: number | null }): ReactNode {
   const { tier } = usePlan()
   const { data: config } = useQuery(configQuery)
   const isSold = config?.billing !== 'off'
-  const them = count === null || count === 1 ? 'Its results stay' : 'Their results stay'
+  const [results, it] = count === null || count === 1 ? ['its results', 'it'] : ['their results', 'them']
+  const state = it === 'it' ? 'it is' : 'they are'
   return (
     <div className="mb-6">
       <Note
@@ -27,8 +28,8 @@ export function ReadOnlyNote({ count }: { count: number | null }): ReactNode {
         }
       >
         {tier !== null && `Your ${plans[tier].label} plan allows ${domainAllowance(plans[tier].domains)}. `}
-        {them}, without scans, monitoring, alerts and changes. {isSold ? 'Upgrade or delete' : 'Delete'} an older domain
-        to use {count === null || count === 1 ? 'it' : 'them'} again.
+        You can read {results}, but {state} not scanned or monitored and cannot be changed.{' '}
+        {isSold ? 'Upgrade or delete' : 'Delete'} an older domain to use {it} again.
       </Note>
     </div>
   )

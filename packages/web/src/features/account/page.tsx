@@ -15,6 +15,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { lookupsQuery, scansQuery } from './api.ts'
 import { ApiAccess } from './api-access.tsx'
+import { Blocklists } from './blocklists.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { WorkspaceSheet } from './workspace-sheet.tsx'
 
@@ -34,6 +35,7 @@ export function AccountPage(): ReactNode {
           <Profile me={me.data} />
           <WorkspaceSheet me={me.data} switched={switched} onSwitch={() => setSwitched(true)} />
           <ApiAccess tier={me.data.tier} />
+          <Blocklists tier={me.data.tier} />
           {config?.billing !== 'off' && (
             <Sheet title="Compare Plans" id="plans" className="scroll-mt-4">
               <PlanGrid current={me.data.tier} />
