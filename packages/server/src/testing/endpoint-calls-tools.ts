@@ -60,7 +60,8 @@ export const toolCalls: Readonly<Record<string, Call>> = {
   'blocklists.set-off': {
     body: () => ({ off: ['swinog', 'psbl'] }),
     neighbor: 'their own',
-    touches: ['+ blocklist_off of person of owner owner', '- blocklist_off owner'],
+    touches: ['+ blocklist_off owner psbl', '- blocklist_off owner kempt', 'blocklist_off owner swinog: at'],
+    touchesOfMember: ['blocklist_off owner psbl: at, author', 'blocklist_off owner swinog: at, author'],
   },
   'blocklists.add': {
     body: () => ({ name: 'Ours', zone: 'bl.added.example', kind: 'ip' }),

@@ -58,7 +58,7 @@ storeTests<typeof store>('the store of own blocklists', {
         await transaction(tx => store.storeBlocklistsOff(tx, id('owner'), ['psbl'], { at: now, author: null }))
         return store.blocklistsOff(db, id('owner'))
       },
-      touches: ['+ blocklist_off of owner', '- blocklist_off owner kempt', '- blocklist_off owner swinog'],
+      touches: ['+ blocklist_off owner psbl', '- blocklist_off owner kempt', '- blocklist_off owner swinog'],
       answers: ['psbl'],
     },
     'turns all on again': {
