@@ -6,7 +6,7 @@ import {
   setBlocklistsOffRoute,
 } from './blocklists.route.ts'
 import { endpoint } from './endpoint.ts'
-import { limits } from './limits.ts'
+import * as listWording from './own-blocklists.ts'
 import { isPrintable, isVisible } from './printable.ts'
 import * as wording from './wording.ts'
 
@@ -18,7 +18,7 @@ const line = (missing: string) =>
     .string()
     .trim()
     .min(1, missing)
-    .max(limits.blocklistCharacters, wording.blocklistTextTooLong())
+    .max(listWording.ownListLimits.characters, listWording.textTooLong)
     .refine(isPrintable, wording.keyNameUnprintable)
     .refine(isVisible, missing)
 
@@ -89,12 +89,12 @@ export const addBlocklist = endpoint({
     'from those of the catalogue and cost no points.',
   status: 201,
   body: z.object({
-    name: line(wording.enterListName),
+    name: line(listWording.enterListName),
     zone: z.string().max(400),
     kind,
     codes: z
-      .array(z.object({ address: z.string().trim().max(20), meaning: line(wording.enterCodeMeaning) }))
-      .max(limits.blocklistCodes)
+      .array(z.object({ address: z.string().trim().max(20), meaning: line(listWording.enterCodeMeaning) }))
+      .max(listWording.ownListLimits.codes)
       .default([]),
   }),
   reply: ownBlocklist,

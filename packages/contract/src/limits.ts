@@ -25,10 +25,4 @@ export const limits = {
   apiKeys: 50,
   /** The length of the name of an API key, in UTF-16 units. */
   apiKeyNameCharacters: 60,
-  /** Own blocklists of a workspace. */
-  ownBlocklists: 20,
-  /** The length of the name of an own blocklist, and of what a code means, in UTF-16 units. */
-  blocklistCharacters: 80,
-  /** Return codes of one own blocklist. */
-  blocklistCodes: 16,
 } as const

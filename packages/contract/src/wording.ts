@@ -149,15 +149,3 @@ function rolesFrom(least: Role): string[] {
   const labels = roles.slice(roles.indexOf(least)).map(role => roleLabels[role].toLowerCase())
   return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].filter(part => part !== '')
 }
-export const listsLocked = 'Your plan does not include custom blacklists'
-export const enterListName = 'Please enter a name'
-export const enterCodeMeaning = 'Please enter what each return code means'
-export const listNoZone = 'Please enter the zone of the list, for example dnsbl.example.org'
-export const listCatalogued = 'Waxseal already checks this list'
-export const listNoCode = 'A return code is an address from 127.0.0.2 to 127.255.254.255'
-export const listCodeTwice = 'A return code can be entered only once'
-export const listCodeReserved = '127.0.0.1 and 127.255.255.0 to 127.255.255.255 never mean a listing (RFC 5782)'
-export const listAlready = 'This list is already added'
-export const listUnknown = 'There is no such list'
-export const blocklistTextTooLong = (): string => `This can have at most ${limits.blocklistCharacters} characters`
-export const listLimit = (): string => `A workspace can have at most ${limits.ownBlocklists} lists. Remove one first.`

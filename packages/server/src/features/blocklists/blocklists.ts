@@ -1,7 +1,7 @@
 import {
   type addBlocklist as addEndpoint,
-  limits,
   type listBlocklists as listEndpoint,
+  listWording,
   type ReplyOf,
   wording,
 } from '@waxseal/contract'
@@ -30,11 +30,11 @@ import { lockWorkspace } from '../workspaces/store.ts'
 const feature = 'custom_blocklists'
 
 const problems: { readonly [P in OwnListProblem]: string } = {
-  'no-zone': wording.listNoZone,
-  catalogued: wording.listCatalogued,
-  'no-code': wording.listNoCode,
-  'code-twice': wording.listCodeTwice,
-  'code-reserved': wording.listCodeReserved,
+  'no-zone': listWording.listNoZone,
+  catalogued: listWording.listCatalogued,
+  'no-code': listWording.listNoCode,
+  'code-twice': listWording.listCodeTwice,
+  'code-reserved': listWording.listCodeReserved,
 }
 
 /** A list as it is typed. */
@@ -62,7 +62,7 @@ export async function listBlocklists(
       off_here: env.dnsblOff.includes(id),
     })),
     own: own.map(present),
-    limit: limits.ownBlocklists,
+    limit: listWording.ownListLimits.lists,
     allowed: mayUse(workspace.tier, feature),
   }
 }
@@ -76,7 +76,7 @@ export async function setBlocklistsOff(deps: Pick<Deps, 'store' | 'now'>, actor:
   requirePlan(actor)
   const off = [...new Set(typed)].sort()
   const known = new Set<string>(blocklists.map(({ id }) => id))
-  if (!off.every(id => known.has(id))) throw new Refusal('validation', wording.listUnknown)
+  if (!off.every(id => known.has(id))) throw new Refusal('validation', listWording.listUnknown)
   const { id } = actor.workspace
   await deps.store.transaction(async tx => {
     await lockWorkspace(tx, id)
@@ -111,7 +111,7 @@ export async function addBlocklist(
     refuseFull(await ownBlocklists(tx, workspaceId), { zone, kind })
     const row = { workspaceId, name, zone, kind, codes, addedAt: deps.now(), author: authorId(actor), ...test }
     const added = await insertOwnBlocklist(tx, row)
-    if (added === undefined) throw new Refusal('conflict', wording.listAlready)
+    if (added === undefined) throw new Refusal('conflict', listWording.listAlready)
     return present(added)
   })
 }
@@ -123,12 +123,12 @@ export async function deleteBlocklist({ store }: Pick<Deps, 'store'>, { workspac
 }
 
 function requirePlan({ workspace }: Actor): void {
-  if (!mayUse(workspace.tier, feature)) throw new Refusal('feature_locked', wording.listsLocked, { feature })
+  if (!mayUse(workspace.tier, feature)) throw new Refusal('feature_locked', listWording.listsLocked, { feature })
 }
 
 function refuseFull(own: readonly OwnBlocklistRow[], { zone, kind }: Pick<Typed, 'zone' | 'kind'>): void {
-  if (own.some(each => each.zone === zone && each.kind === kind)) throw new Refusal('conflict', wording.listAlready)
-  if (own.length >= limits.ownBlocklists) throw new Refusal('validation', wording.listLimit())
+  if (own.some(each => each.zone === zone && each.kind === kind)) throw new Refusal('conflict', listWording.listAlready)
+  if (own.length >= listWording.ownListLimits.lists) throw new Refusal('validation', listWording.listLimit)
 }
 
 /** Entries without an answer say nothing about the list. */

@@ -1,5 +1,4 @@
-import { limits } from '@waxseal/contract/limits'
-import * as wording from '@waxseal/contract/wording'
+import * as wording from '@waxseal/contract/own-blocklists'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -70,7 +69,7 @@ export function AddBlocklistDialog({ onClose }: { onClose: () => void }): ReactN
           label="Name"
           placeholder="Our blocklist"
           autoComplete="off"
-          maxLength={limits.blocklistCharacters}
+          maxLength={wording.ownListLimits.characters}
           value={name}
           error={errorAt('name')}
           onChange={event => {
@@ -114,7 +113,7 @@ export function AddBlocklistDialog({ onClose }: { onClose: () => void }): ReactN
                   className="min-w-0 grow"
                   placeholder="Sent spam"
                   autoComplete="off"
-                  maxLength={limits.blocklistCharacters}
+                  maxLength={wording.ownListLimits.characters}
                   value={meaning}
                   onChange={event => change(key, { meaning: event.target.value })}
                 />
@@ -132,7 +131,7 @@ export function AddBlocklistDialog({ onClose }: { onClose: () => void }): ReactN
           <p role="alert" className="text-13 text-poor">
             {errorAt('codes')}
           </p>
-          {codes.length < limits.blocklistCodes && (
+          {codes.length < wording.ownListLimits.codes && (
             <Button
               size="small"
               look="quiet"
