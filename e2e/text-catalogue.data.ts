@@ -2471,6 +2471,108 @@ export const textCatalogue: readonly TextRow[] = [
     scene: 'dmarc-builder-copied',
   },
 
+  // Custom blacklists (decision 1.8)
+  {
+    screen: 'account',
+    text: 'Scans check the lists here. Results of your own lists are shown apart and cost no points.',
+    trigger: 'the section',
+    scene: 'blocklists',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'Blacklists of the catalog: 32 of 34 on',
+    trigger: 'lists are off',
+    scene: 'blocklists',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'Could not check',
+    trigger: 'the test entries did not answer',
+    scene: 'blocklists',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'Off on this server',
+    trigger: 'the operator turned a list off',
+    scene: 'blocklists-catalog',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'A list that is off is not checked, and leaves the total. Scores before and after are not compared.',
+    trigger: 'the catalog',
+    scene: 'blocklists-catalog',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'No own blacklists yet.',
+    trigger: 'no list',
+    scene: 'blocklists-empty',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'Please enter a name',
+    trigger: 'the form without a name',
+    scene: 'blocklists-form',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'Waxseal already checks this list',
+    trigger: 'a zone of the catalog',
+    scene: 'blocklists-refused',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'The next scans do not check this list. Reports keep its results.',
+    trigger: 'Remove',
+    scene: 'blocklists-remove',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'Custom blacklists are not part of your Pro plan. Upgrade to Business to use them.',
+    trigger: 'below Business',
+    scene: 'blocklists-locked',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'Your choices are kept. Scans do not use them until you upgrade.',
+    trigger: 'after a downgrade',
+    scene: 'blocklists-kept',
+    decision: '1.8',
+  },
+
+  // Read-only domains (decision 5.7)
+  {
+    screen: 'domains',
+    text: '1 domain is read-only',
+    trigger: 'more domains than the plan allows',
+    scene: 'domains-read-only',
+    decision: '5.7',
+  },
+  {
+    screen: 'domains',
+    text: 'Upgrade or delete an older domain to use it again.',
+    trigger: 'more domains than the plan allows',
+    scene: 'domains-read-only',
+    decision: '5.7',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'This domain is read-only',
+    trigger: 'the report of a domain beyond the plan',
+    scene: 'diagnostics-read-only',
+    decision: '5.7',
+  },
+
   // Schedules (decision 1.9)
   {
     screen: 'domains',

@@ -131,6 +131,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   // The profile names what Stripe calls them.
   billingCustomer: ['features/billing/', 'features/workspaces/me.ts'],
   billingEvent: ['features/billing/'],
+  blocklistOff: ['features/workspaces/'],
   chatMessage: ['features/assistant/'],
   checkout: ['features/billing/'],
   decision: ['features/scans/'],
@@ -166,6 +167,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   member: ['features/workspaces/'],
   operation: ['db/operations.ts', 'db/restore.ts'],
   outbox: ['jobs/', 'adapters/mail/'],
+  ownBlocklist: ['features/workspaces/'],
   payment: ['features/billing/'],
   person: ['features/workspaces/'],
   rateLimit: ['http/rate-limit.ts', 'worker.ts'],

@@ -11,6 +11,7 @@ import { alertScenes } from './alerts.ts'
 import { apiAccessScenes } from './api-access.ts'
 import { assistantScenes } from './assistant.ts'
 import { billingScenes } from './billing.ts'
+import { blocklistScenes } from './blocklists.ts'
 import { cardScenes } from './cards.ts'
 import { changeScenes } from './changes.ts'
 import { chatScenes } from './chat.ts'
@@ -28,6 +29,7 @@ import { headerScenes } from './headers.ts'
 import { landingScenes } from './landing.ts'
 import { legalScenes } from './legal.ts'
 import { publishingScenes } from './publishing.ts'
+import { readOnlyScenes } from './read-only.ts'
 import type { Scene } from './scene.ts'
 import { scheduleScenes } from './schedules.ts'
 import { securityScenes } from './security.ts'
@@ -57,6 +59,7 @@ const all = {
   ...workspaceScenes,
   ...apiAccessScenes,
   ...securityScenes,
+  ...blocklistScenes,
   ...toolsScenes,
   ...spfFlatteningScenes,
   ...flatteningFormScenes,
@@ -68,6 +71,7 @@ const all = {
   ...alertMailScenes,
   ...watchedAddressScenes,
   ...scheduleScenes,
+  ...readOnlyScenes,
   ...spfBuilderScenes,
   ...dmarcBuilderScenes,
   ...publishingScenes,

@@ -57,7 +57,7 @@ export const decide = endpoint({
     expires_at: z.iso.datetime({ offset: true }).max(40).nullable(),
   }),
   reply: decisionItem,
-  errors: ['unauthorized', 'validation', 'not_found'],
+  errors: ['unauthorized', 'validation', 'not_found', 'domain_read_only'],
 })
 
 export const deleteDecision = endpoint({
@@ -66,5 +66,5 @@ export const deleteDecision = endpoint({
   status: 204,
   params: domainParams.extend({ decisionId: z.string().max(64) }),
   reply: z.null(),
-  errors: ['unauthorized', 'not_found'],
+  errors: ['unauthorized', 'not_found', 'domain_read_only'],
 })

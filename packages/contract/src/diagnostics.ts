@@ -119,7 +119,7 @@ export const startScan = endpoint({
   params,
   body: z.object({}).optional(),
   reply: scanReply,
-  errors: ['unauthorized', 'not_found', 'scan_limit', 'domain_limit', 'rate_limited', 'unavailable'],
+  errors: ['unauthorized', 'not_found', 'scan_limit', 'domain_read_only', 'rate_limited', 'unavailable'],
 })
 
 export const scanResults = endpoint({

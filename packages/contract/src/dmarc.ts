@@ -70,5 +70,5 @@ export const generateDmarc = endpoint({
       }),
     ),
   }),
-  errors: ['unauthorized', 'validation', 'invalid_domain', 'feature_locked', 'not_found'],
+  errors: ['unauthorized', 'validation', 'invalid_domain', 'feature_locked', 'not_found', 'domain_read_only'],
 })

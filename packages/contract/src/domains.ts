@@ -61,6 +61,8 @@ export const domainItem = z
     scan_schedule: scanSchedule,
     /** ISO 8601 of the next scheduled scan; null: none. */
     next_scan_at: z.string().nullable(),
+    /** One of the newest domains beyond the plan's number: it is not scanned or monitored, and cannot be changed. */
+    read_only: z.boolean(),
   })
   .meta({ id: 'Domain' })
 
@@ -162,14 +164,14 @@ export const setTags = endpoint({
   params: domainParams,
   body: z.object({ tags: z.array(z.string().max(200)).max(100) }),
   reply: z.object({ tags: z.array(z.string()) }),
-  errors: ['unauthorized', 'validation', 'not_found'],
+  errors: ['unauthorized', 'validation', 'not_found', 'domain_read_only'],
 })
 
 export const changeTags = endpoint({
   route: changeTagsRoute,
   summary:
     'Adds tags to many domains and removes others, in one step. A domain that would have more than 10 tags does not ' +
-    'change. Unknown ids are ignored.',
+    'change. Unknown ids are ignored. The call is refused when one of the domains is read-only.',
   status: 200,
   body: z.object({
     domain_ids: z.array(z.string().max(64)).min(1).max(5_000),
@@ -182,7 +184,7 @@ export const changeTags = endpoint({
     /** Ids of the domains that already have the maximum number. */
     full: z.array(z.string()),
   }),
-  errors: ['unauthorized', 'validation', 'not_found'],
+  errors: ['unauthorized', 'validation', 'not_found', 'domain_read_only'],
 })
 
 export const setSchedule = endpoint({
@@ -198,7 +200,7 @@ export const setSchedule = endpoint({
     /** ISO 8601; null: no scan is scheduled. */
     next_scan_at: z.string().nullable(),
   }),
-  errors: ['unauthorized', 'validation', 'not_found', 'feature_locked'],
+  errors: ['unauthorized', 'validation', 'not_found', 'feature_locked', 'domain_read_only'],
 })
 
 /** DKIM selectors that a scan queries beside the known ones. */
@@ -230,7 +232,7 @@ export const addSelector = endpoint({
   params: domainParams,
   body: z.object({ selector: z.string().max(400) }),
   reply: selectors,
-  errors: ['unauthorized', 'validation', 'not_found', 'conflict'],
+  errors: ['unauthorized', 'validation', 'not_found', 'conflict', 'domain_read_only'],
 })
 
 export const deleteSelector = endpoint({
@@ -239,5 +241,5 @@ export const deleteSelector = endpoint({
   status: 204,
   params: domainParams.extend({ selector: z.string().max(400) }),
   reply: z.null(),
-  errors: ['unauthorized', 'not_found'],
+  errors: ['unauthorized', 'not_found', 'domain_read_only'],
 })

@@ -6,6 +6,7 @@ export const errorStatus = {
   invalid_domain: 400,
   unauthorized: 401,
   domain_limit: 403,
+  domain_read_only: 403,
   scan_limit: 403,
   chat_limit: 403,
   feature_locked: 403,

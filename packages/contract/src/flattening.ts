@@ -128,7 +128,7 @@ export const flatten = endpoint({
     original_spf_record: z.string().max(8_192),
   }),
   reply: flatteningItem,
-  errors: ['unauthorized', 'validation', 'feature_locked', 'domain_limit', 'not_found', 'conflict', 'upstream'],
+  errors: ['unauthorized', 'validation', 'feature_locked', 'domain_read_only', 'not_found', 'conflict', 'upstream'],
 })
 
 export const checkFlattening = endpoint({

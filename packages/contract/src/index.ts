@@ -3,6 +3,7 @@ import * as activity from './activity.ts'
 import * as alerts from './alerts.ts'
 import * as apiKeys from './api-keys.ts'
 import * as assistant from './assistant.ts'
+import * as blocklists from './blocklists.ts'
 import * as decisions from './decisions.ts'
 import * as diagnostics from './diagnostics.ts'
 import * as dmarc from './dmarc.ts'
@@ -24,6 +25,7 @@ export * from './activity.ts'
 export * from './alerts.ts'
 export * from './api-keys.ts'
 export * from './assistant.ts'
+export * from './blocklists.ts'
 export type { BuilderWarning } from './builder-parts.ts'
 export * from './decisions.ts'
 export * from './diagnostics.ts'
@@ -39,6 +41,7 @@ export { limits } from './limits.ts'
 export * from './monitoring.ts'
 export * from './own-account.ts'
 export * from './own-identity.route.ts'
+export * as listWording from './own-blocklists.ts'
 export * from './payments.ts'
 export * from './records.ts'
 export * from './spf.ts'
@@ -101,6 +104,10 @@ export const endpoints: readonly Endpoint[] = [
   watchedAddresses.listWatched,
   watchedAddresses.addWatched,
   watchedAddresses.deleteWatched,
+  blocklists.listBlocklists,
+  blocklists.setBlocklistsOff,
+  blocklists.addBlocklist,
+  blocklists.deleteBlocklist,
   workspace.renameWorkspace,
   workspace.listMembers,
   workspace.setRole,

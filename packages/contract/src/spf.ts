@@ -52,7 +52,7 @@ export const generateSpf = endpoint({
     strings: z.array(z.string()),
     warnings: z.array(builderWarning),
   }),
-  errors: ['unauthorized', 'validation', 'invalid_domain', 'feature_locked', 'not_found'],
+  errors: ['unauthorized', 'validation', 'invalid_domain', 'feature_locked', 'not_found', 'domain_read_only'],
 })
 
 const spfResult = z.enum(['none', 'neutral', 'pass', 'fail', 'softfail', 'temperror', 'permerror'])

@@ -1,3 +1,4 @@
+export type { UserLists } from './blacklist/index.ts'
 export { checkAddress } from './checks/blacklist.ts'
 export type { Dial } from './dial.ts'
 export {

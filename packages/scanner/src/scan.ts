@@ -3,7 +3,7 @@ import { type CheckValues, judge, type OnCheckError, type ScanResult, type Secti
 import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
 import type { ThreatSource } from '@waxseal/core/threat'
-import type { BlocklistAccess } from './blacklist/index.ts'
+import type { BlocklistAccess, UserLists } from './blacklist/index.ts'
 import { type CheckContext, withoutZone } from './checks/check.ts'
 import { collect } from './checks/index.ts'
 import { organizationalDomain } from './domain-name.ts'
@@ -25,6 +25,8 @@ export interface ScanOptions {
   selectors?: readonly string[]
   /** DKIM selectors earlier scans confirmed. */
   confirmedSelectors?: readonly string[]
+  /** The blocklists the user turned off, and those of their own. */
+  lists?: UserLists
   /** Tests mail hosts over SMTP; disabled by default. */
   relay?: RelayProbe | null
   /** The threat sources, given the scan's access to blocklists; none by default. */
@@ -47,7 +49,7 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
   const limit = AbortSignal.timeout(timeLimitMs)
   const progress = trackProgress(options.onProgress ?? (() => {}))
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
-  const session = dns.session(signal, progress.asked)
+  const session = dns.session(signal, progress.asked, options.lists)
   const selectors = options.selectors ?? []
   const context: CheckContext = {
     ...session,

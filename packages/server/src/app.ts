@@ -14,6 +14,7 @@ import { routes as account } from './features/account/routes.ts'
 import { routes as alerts } from './features/alerts/routes.ts'
 import { routes as assistant } from './features/assistant/routes.ts'
 import { routes as billing } from './features/billing/routes.ts'
+import { routes as blocklists } from './features/blocklists/routes.ts'
 import { routes as dashboard } from './features/dashboard/routes.ts'
 import { routes as domains } from './features/domains/routes.ts'
 import { routes as flattening } from './features/flattening/routes.ts'
@@ -63,6 +64,7 @@ const features = [
   headers,
   assistant,
   watchedAddresses,
+  blocklists,
   alerts,
   visitorCheck,
   billing,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
-import type { BlacklistRow } from '@waxseal/core/blacklist'
+import type { BlacklistRow, CustomList, Trouble } from '@waxseal/core/blacklist'
 import type { Evidence } from '@waxseal/core/check'
 import type { Resolver } from '@waxseal/core/dns'
 import type { HeaderAnalysis } from '@waxseal/core/headers'
@@ -8,7 +8,7 @@ import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { ThreatValue } from '@waxseal/core/threat'
 import type { WatchMemory } from '@waxseal/core/watch'
-import type { CheckedSignature, ReputationSubject, WarmDns, Watched } from '@waxseal/scanner'
+import type { CheckedSignature, ReputationSubject, UserLists, WarmDns, Watched } from '@waxseal/scanner'
 import type { Logger } from 'pino'
 import { assistantModel } from './adapters/assistant/model.ts'
 import { clerkAuth } from './adapters/auth/clerk.ts'
@@ -56,6 +56,8 @@ type RunScan = (input: {
    */
   selectors: readonly string[]
   confirmedSelectors: readonly string[]
+  /** Lists of the catalogue that the workspace turned off, and lists of its own. */
+  lists?: UserLists
   /** Called once, before the first query to a threat source: whether this scan may ask them. */
   takeThreatLookup: () => Promise<boolean>
   /** For someone without an account: no connection to mail servers, and no request to VirusTotal. */
@@ -119,6 +121,8 @@ export interface Deps {
   ) => Promise<ThreatValue & { evidence: readonly Evidence[] }>
   /** The verdict of each blocklist about one address. */
   checkAddress: (address: string, signal: AbortSignal) => Promise<readonly BlacklistRow[]>
+  /** What prevents a verdict of a workspace's own list, by its test entries (RFC 5782 section 5); null: nothing does. */
+  testOwnList: (list: CustomList, signal: AbortSignal) => Promise<Trouble | null>
   watch: RunWatch
   /** The self-test of every blocklist: why it fails, null when it works. Results of the last hour are used. */
   testLists: (signal: AbortSignal) => Promise<readonly { id: string; reason: string | null }[]>
@@ -185,6 +189,7 @@ export async function openDeps(
       analyzeMessage: scanner.analyzeMessage,
       askReputation: scanner.askReputation,
       checkAddress: scanner.checkAddress,
+      testOwnList: scanner.testOwnList,
       testLists: scanner.testLists,
       watch: scanner.watch,
       lookups: scanner.lookups,

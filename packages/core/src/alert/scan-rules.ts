@@ -22,6 +22,7 @@ const raising: Readonly<Record<string, { type: AlertType; severity: AlertSeverit
   bl_high: { type: 'blacklist_detection', severity: 'critical' },
   bl_medium: { type: 'blacklist_detection', severity: 'warning' },
   bl_low: { type: 'blacklist_detection', severity: 'info' },
+  bl_own: { type: 'blacklist_detection', severity: 'info' },
   threat_malicious: { type: 'high_threat', severity: 'critical' },
   threat_suspicious: { type: 'high_threat', severity: 'warning' },
 }

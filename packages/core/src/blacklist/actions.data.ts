@@ -18,5 +18,6 @@ export const blacklistActions: FindingActions<BlacklistFacts> = {
   bl_high: delist,
   bl_medium: delist,
   bl_low: delist,
+  bl_own: ({ list }) => ask('threat-source', list),
   bl_shared: ({ owner }) => ask('mail-provider', owner),
 }

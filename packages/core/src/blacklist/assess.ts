@@ -20,10 +20,13 @@ const byId: ReadonlyMap<string, Blocklist> = new Map(blocklists.map(list => [lis
 
 /**
  * Judges the results of the blocklists. Each operator counts once, with its most severe listing, address lists and
- * domain lists separately; listings of shared addresses count once in all. Notes, lists without a verdict and the
- * user's own lists give no finding.
+ * domain lists separately; listings of shared addresses count once in all. Notes and lists without a verdict give no
+ * finding. Each of the user's own lists gives one without points.
  */
-export function assessBlacklist({ rows }: BlacklistValue, { evidence }: BlacklistContext): readonly BlacklistFinding[] {
+export function assessBlacklist(
+  { rows, custom }: BlacklistValue,
+  { evidence }: BlacklistContext,
+): readonly BlacklistFinding[] {
   const found = rows.flatMap(row => {
     const list = byId.get(row.list)
     if (list === undefined || row.status !== 'listed') return []
@@ -39,7 +42,21 @@ export function assessBlacklist({ rows }: BlacklistValue, { evidence }: Blacklis
   return [
     ...[...own.values()].map(group => ownFinding(group, evidence)),
     ...(shared.length === 0 ? [] : [sharedFinding(shared, evidence)]),
+    ...custom.flatMap(row => customFinding(row, evidence)),
   ]
+}
+
+/** The worst listing of one of the user's own lists. */
+function customFinding(
+  { status, name, zone, listings }: BlacklistRow,
+  evidence: readonly Evidence[],
+): BlacklistFinding[] {
+  const [worst] = listings.filter(({ note }) => !note)
+  if (status !== 'listed' || worst === undefined) return []
+  const { subject, labels, meaning, question } = worst
+  const code = labels.filter(label => label !== 'LISTED').join(', ')
+  const facts = { list: name, zone, subject, meaning: code === '' ? meaning : `${meaning}, ${code}` }
+  return [blacklistFinding('bl_own', facts, restsOn(evidence, { name: question, type: 'A' }))]
 }
 
 function ownFinding(group: readonly Found[], evidence: readonly Evidence[]): BlacklistFinding {

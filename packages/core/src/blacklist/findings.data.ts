@@ -17,6 +17,8 @@ export interface BlacklistFacts {
   bl_medium: Listing
   bl_low: Listing
   bl_shared: { subject: string; owner: string; lists: string }
+  /** On a list of the user's own: its name, its zone. */
+  bl_own: { list: string; zone: string; subject: string; meaning: string }
 }
 
 /** @param effect what receivers do, in one sentence */
@@ -54,6 +56,20 @@ export const blacklistRows: FindingRows<BlacklistFacts> = {
     meaning: f =>
       `${f.subject} is listed (${f.lists}), so some receivers refuse its mail. ${f.owner} shares it among many customers and must end the listing.`,
     advice: f => `Contact ${f.owner} if receivers refuse your mail.`,
+    clause: 'RFC 5782 section 2.1',
+  },
+  bl_own: {
+    check: 'blacklist',
+    points: 0,
+    title: 'Listed on your own blocklist',
+    subject: f => subjectOf(f.subject, f.zone),
+    reason: subject => {
+      const [listed, zone, ...more] = partsOf(subject)
+      if (listed === undefined || zone === undefined || more.length > 0) return null
+      return `Listed on your own blocklist: ${listed} on ${zone}`
+    },
+    meaning: f => `${f.list} (${f.zone}) lists ${f.subject} (${f.meaning}). Receivers that use it may refuse mail.`,
+    advice: f => `Fix the cause. Then ask the operator of ${f.zone} to remove the entry.`,
     clause: 'RFC 5782 section 2.1',
   },
 }

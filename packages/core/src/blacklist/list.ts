@@ -60,25 +60,35 @@ export interface Blocklist extends AskedList {
   registration: string | null
 }
 
-/** A user's own list: every answer inside 127.0.0.0/8 is a listing. */
+/** A user's own list. Without codes, every answer inside 127.0.0.0/8 is a listing. */
 export interface CustomList {
   id: string
   name: string
   zone: string
   kind: 'ip' | 'domain'
+  /** The answers that are listings. With any of them, another answer is an unknown code. */
+  codes?: readonly { address: string; meaning: string }[]
 }
 
 const listing: CodeMatch = { type: 'range', from: '127.0.0.2', to: '127.254.255.255' }
 
-/** How a user's own list is queried and decoded: by RFC 5782 alone, with its standard test entries. */
-export function customAsked({ id, name, zone, kind }: CustomList): AskedList {
+/** How a user's own list is queried and decoded: by RFC 5782 and its codes alone, with its standard test entries. */
+export function customAsked({ id, name, zone, kind, codes = [] }: CustomList): AskedList {
   return {
     id,
     name,
     zone,
     kind,
     families: kind === 'ip' ? [4, 6] : [],
-    codes: [{ match: listing, label: 'LISTED', meaning: 'listed', severity: 'low' }],
+    codes:
+      codes.length === 0
+        ? [{ match: listing, label: 'LISTED', meaning: 'listed', severity: 'low' }]
+        : codes.map(({ address, meaning }) => ({
+            match: { type: 'exact', value: address },
+            label: address,
+            meaning,
+            severity: 'low',
+          })),
     refusals: [
       {
         match: { type: 'cidr', value: '127.255.255.0/24' },

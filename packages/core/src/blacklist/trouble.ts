@@ -63,8 +63,10 @@ export function troubleOf(list: AskedList, decoded: Decoded): Trouble | null {
     case 'unknown':
       return {
         trouble: 'unknown-code',
-        reason: `It answered ${decoded.address}, a code that its operator does not document.`,
-        advice: null,
+        reason: isCatalogued(list)
+          ? `It answered ${decoded.address}, a code that its operator does not document.`
+          : `It answered ${decoded.address}, which is not among the codes of this list.`,
+        advice: isCatalogued(list) ? null : 'If this code is a listing, add it to the list with its meaning.',
       }
     default:
       return null

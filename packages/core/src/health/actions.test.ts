@@ -57,7 +57,7 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
   ],
   ['Remove the MX record', 'null_mx_mixed'],
   ['Replace the record', 'dkim_testing_only mta_sts_invalid spf_no_sender tls_rpt_invalid'],
-  ['Request a review', 'threat_low threat_malicious threat_suspicious'],
+  ['Request a review', 'bl_own threat_low threat_malicious threat_suspicious'],
   ['Request removal', 'bl_critical bl_low bl_medium'],
   ['See Blacklists', 'threat_listed'],
   ['See how the listing ends', 'bl_high'],

@@ -108,6 +108,7 @@ export const facts: { [K in FindingId]: FindingFacts[K] } = {
     delisting: 'it ends by itself',
   },
   bl_shared: { subject: '192.0.2.1', owner: 'Example Mail', lists: 'SpamCop' },
+  bl_own: { list: 'Our list', zone: 'bl.example.org', subject: '192.0.2.1', meaning: 'it sent spam' },
   threat_malicious: { domain: 'example.com', sources: 'Two sources' },
   threat_suspicious: { domain: 'example.com', sources: 'Two sources' },
   threat_low: { domain: 'example.com', sources: 'One source' },

@@ -67,6 +67,7 @@ export const effectWords: { readonly [Id in FindingId]: RegExp } = {
   bl_medium: /Receivers that use it may put mail into spam/,
   bl_low: /Few receivers use it, and these rarely refuse mail/,
   bl_shared: /some receivers refuse its mail/,
+  bl_own: /Receivers that use it may refuse mail/,
   threat_malicious: /Receivers and browsers that use them block/,
   threat_suspicious: /distrust its mail/,
   threat_low: /receivers that use the source distrust mail/,

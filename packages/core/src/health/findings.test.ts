@@ -73,6 +73,7 @@ describe('the table of findings', () => {
       bl_medium: -5,
       bl_low: -2,
       bl_shared: -2,
+      bl_own: 0,
       threat_malicious: -40,
       threat_suspicious: -15,
       threat_low: -3,

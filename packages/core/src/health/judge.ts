@@ -15,6 +15,12 @@ import { scoreModel, scoreOf } from './score.ts'
 /** The versions of the catalogues of a scan. */
 const catalogues = `lists ${blocklistCatalogue}, selectors ${dkimCatalogue}`
 
+/** Scores with and without a list are not compared, so the lists that are off are part of the version. */
+function withoutLists(catalogue: string, { blacklist }: Sections): string {
+  const off = blacklist.ran ? blacklist.value.off : []
+  return off.length === 0 ? catalogue : `${catalogue}, without ${off.toSorted().join(' ')}`
+}
+
 export interface JudgeInput {
   /** The domain, as A-labels. */
   name: string
@@ -82,7 +88,7 @@ function judgeOnce(input: JudgeInput, guard: Guard): ScanResult {
     coverage: coverageOf(measures),
     basis: {
       model: scoreModel,
-      catalogue,
+      catalogue: withoutLists(catalogue, input.sections),
       tier,
       unchecked: uncheckedOf(measures),
     },

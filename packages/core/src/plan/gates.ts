@@ -13,6 +13,7 @@ export const features = [
   'spf_flattening',
   'watched_addresses',
   'api_access',
+  'custom_blocklists',
 ] as const
 
 export type Feature = (typeof features)[number]
@@ -29,6 +30,7 @@ export const featureNeeds: { readonly [F in Feature]: Tier } = {
   spf_flattening: 'pro',
   watched_addresses: 'business',
   api_access: 'business',
+  custom_blocklists: 'business',
 }
 
 /** Whether this plan has the feature. */
@@ -92,6 +94,7 @@ const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
   spf_flattening: { title: 'Flatten SPF', what: 'Hosted SPF flattening is' },
   watched_addresses: { title: 'Watch addresses', what: 'Watched addresses are' },
   api_access: { title: 'Use the API', what: 'API keys are' },
+  custom_blocklists: { title: 'Choose blacklists', what: 'Custom blacklists are' },
 }
 
 /** The features that a plan has in a number. */

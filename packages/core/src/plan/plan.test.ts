@@ -94,9 +94,13 @@ describe('gates', () => {
     expect(mayAddMember('business', 100_000)).toEqual({ allowed: true })
   })
 
-  it('lock every feature but domains and members on Starter, only watched addresses on Pro, none on Business', () => {
+  it('lock every feature but domains and members on Starter, only what Business adds on Pro, none on Business', () => {
     expect(features.filter(feature => mayUse('free', feature))).toEqual(['domains', 'members'])
-    expect(features.filter(feature => !mayUse('pro', feature))).toEqual(['watched_addresses', 'api_access'])
+    expect(features.filter(feature => !mayUse('pro', feature))).toEqual([
+      'watched_addresses',
+      'api_access',
+      'custom_blocklists',
+    ])
     expect(features.filter(feature => !mayUse('business', feature))).toEqual([])
   })
 })

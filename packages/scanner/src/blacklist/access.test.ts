@@ -85,6 +85,16 @@ describe('a scan’s way to the blocklists', () => {
     expect((await access.selfTest(spamcop)).trouble).toBeNull()
   })
 
+  it('limits the queries to own lists by themselves', async () => {
+    const access = zoneBlocklists(listed)
+    const own = customAsked({ id: 'own', name: 'Own', zone: 'bl.example.org', kind: 'ip' })
+    const answers = await Promise.all(
+      Array.from({ length: 410 }, (_, n) => access.ask(own, `${n & 255}.${n >> 8}.1.8`)),
+    )
+    expect(answers.filter(answer => answer.kind === 'failed')).toHaveLength(10)
+    expect((await access.ask(spamcop, '1.1.1.8')).kind).toBe('records')
+  })
+
   it('waits for a turn within an operator’s rate up to its time limit', async () => {
     const zone = zoneResolver(listed)
     const access = sharedAccess((_, name) => zone.query(name, 'A'), {})({ patienceMs: 0 })

@@ -1,3 +1,3 @@
 export * from './access.ts'
-export type { AccessOptions, BlocklistAccess, ListOptions } from './shared-access.ts'
+export type { AccessOptions, BlocklistAccess, ListOptions, UserLists } from './shared-access.ts'
 export { sharedAccess } from './shared-access.ts'

@@ -42,8 +42,8 @@ function continued(sentence: string): string {
  * Returns the query that explains the missing verdict: a failed one first, else one with records. null: the list answered
  * all queries. Then it is not known which other subjects to ask about, which is a gap of its own.
  */
-function tellingQuestion({ list: id, trouble }: BlacklistRow, asked: readonly ListAnswers[]): string | null {
-  const of = asked.find(({ list }) => list.id === id)
+function tellingQuestion({ list: id, zone, trouble }: BlacklistRow, asked: readonly ListAnswers[]): string | null {
+  const of = asked.find(({ list }) => list.id === id && list.zone === zone)
   if (of === undefined) return null
   const { answers, test } = of
   const candidates = [

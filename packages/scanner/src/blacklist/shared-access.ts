@@ -13,7 +13,7 @@ export interface BlocklistAccess {
   readonly off: readonly string[]
   /** The user's own lists. */
   readonly custom: readonly CustomList[]
-  /** Queries `labels` below the list's zone, each name once. At most 600 queries per scan, then `over-budget`. */
+  /** Queries `labels` below the list's zone, each name once. At most 600 queries per scan, and 400 to the user's own, then `over-budget`. */
   ask(list: AskedList, labels: string): Promise<Answer<'A'>>
   /** The result of the list's self-test. Shared between scans, and not counted. */
   selfTest(list: AskedList): Promise<SelfTest>
@@ -51,8 +51,8 @@ export interface ListOptions {
 /** Queries a name in a list's zone. Never rejects. */
 export type AskZone = (zone: string, name: string, signal?: Signal) => Promise<Answer<'A'>>
 
-/** The maximum number of a scan's queries to blocklists. */
-const questionsMax = 600
+/** The maximum number of a scan's queries to the lists of the catalogue, and to the user's own. */
+const questionsMax = { catalogue: 600, own: 400 }
 /** The maximum number of records of one answer: a list has a few, one for each of its codes. */
 const recordsMax = 64
 /** The maximum wait of a query for its turn, because the scan has other work. */
@@ -104,7 +104,7 @@ export function sharedAccess(askZone: AskZone, options: ListOptions): (scan?: Ac
       return test
     }
     const sent = new Map<string, Promise<Answer<'A'>>>()
-    let asked = 0
+    const asked = { catalogue: 0, own: 0 }
     return {
       lists: lists.filter(({ id }) => !unwanted.includes(id)),
       off: [...new Set([...off, ...unwanted])],
@@ -114,8 +114,9 @@ export function sharedAccess(askZone: AskZone, options: ListOptions): (scan?: Ac
         // The threat check sends some of the same queries: each is sent once.
         const known = sent.get(name)
         if (known !== undefined) return known
-        if (asked >= questionsMax) return Promise.resolve(unasked('over-budget', now().getTime()))
-        asked++
+        const kind = 'operator' in list ? 'catalogue' : 'own'
+        if (asked[kind] >= questionsMax[kind]) return Promise.resolve(unasked('over-budget', now().getTime()))
+        asked[kind]++
         onAsked()
         const answer = send(list, labels, patienceMs, signal)
         sent.set(name, answer)

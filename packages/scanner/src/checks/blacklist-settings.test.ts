@@ -1,4 +1,4 @@
-import { type BlacklistValue, blocklists } from '@waxseal/core/blacklist'
+import { assessBlacklist, type BlacklistValue, blocklists } from '@waxseal/core/blacklist'
 import { type Zone, zonesOf } from '@waxseal/core/dns'
 import { blocklistZone } from '@waxseal/core/fixtures'
 import { describe, expect, it } from 'vitest'
@@ -50,7 +50,12 @@ describe('the operator’s settings', () => {
     expect(section.value.custom).toMatchObject([
       { name: 'Our list', status: 'listed', listings: [{ subject: '8.26.56.10' }] },
     ])
-    expect(reasons(section)).toEqual([])
+    expect(reasons(section)).toEqual(['Listed on your own blocklist: 8.26.56.10 on bl.example.org'])
+    const [finding] = assessBlacklist(section.value, section)
+    expect(finding).toMatchObject({ id: 'bl_own', facts: { list: 'Our list', meaning: 'listed' } })
+    expect(section.evidence.find(({ id }) => id === finding?.evidence[0])?.question.name).toBe(
+      '10.56.26.8.bl.example.org',
+    )
   })
 })
 

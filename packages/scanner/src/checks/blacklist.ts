@@ -63,7 +63,7 @@ export async function collectBlacklist(context: BlacklistCheckContext): Promise<
   }
   const section = collected(value, dns, notesOn(notAsked))
   if (!section.ran) return section
-  const answered = await listEvidence(asked, rows)
+  const answered = await listEvidence(asked, verdicts)
   const evidence = [...section.evidence, ...answered.evidence]
   const [first] = evidence
   if (first?.reason !== undefined && evidence.every(({ outcome }) => outcome === 'failed')) {

@@ -1,3 +1,4 @@
+import { type CustomList, customAsked } from '@waxseal/core/blacklist'
 import {
   addressRules,
   analyzeMessage,
@@ -153,6 +154,11 @@ export function scanWith(
         reason: (await blocklists.selfTest(list)).trouble?.reason ?? null,
       }))
       return Promise.all(tests)
+    },
+    /** What prevents a verdict of a workspace's own list, by its test entries; null: nothing does. */
+    testOwnList: async (list: CustomList, signal: AbortSignal) => {
+      const { blocklists } = dns.session(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)]))
+      return (await blocklists.selfTest(customAsked(list))).trouble
     },
     checkAddress: async (address: string, signal: AbortSignal) => {
       const { blocklists } = dns.session(signal, undefined, { patienceMs: watchedPatienceMs })

@@ -51,6 +51,8 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   // Each reads all rows of the workspaces.
   'account.export': { max: 10, windowMs: 3_600_000 },
   'api-keys.create': { max: 30, windowMs: 60_000 },
+  // Each looks up the test entries of a zone.
+  'blocklists.add': { max: 30, windowMs: 60_000 },
 }
 
 /** The same of one API key, where a program may do less than a person: a loop without an end is soon written. */

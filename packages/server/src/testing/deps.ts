@@ -88,6 +88,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
     askReputation: async () => ({ sources: [], opinions: [], evidence: [] }),
     analyzeMessage: async raw => ({ analysis: aHeaderAnalysis({ subject: raw.slice(0, 40) }), signatures: null }),
     checkAddress: async () => [],
+    testOwnList: async () => null,
     testLists: async () => [],
     watch: async input => watchZone({}, input, clock.now),
     lookups: () => zoneLookups(zoneResolver({})),

@@ -8,6 +8,8 @@ export interface Theirs {
   memberId: string
   invitationId: string
   watchedId: string
+  /** An own blocklist. */
+  blocklistId: string
   /** An API key that works. */
   keyId: string
   /** A stored header analysis. */

@@ -56,6 +56,23 @@ export const toolCalls: Readonly<Record<string, Call>> = {
     neighbor: 404,
     touches: ['- watched_address watched 8.26.58.10', '- watched_range watched'],
   },
+  'blocklists.list': { neighbor: 'their own' },
+  'blocklists.set-off': {
+    body: () => ({ off: ['swinog', 'psbl'] }),
+    neighbor: 'their own',
+    touches: ['+ blocklist_off owner psbl', '- blocklist_off owner kempt', 'blocklist_off owner swinog: at'],
+    touchesOfMember: ['blocklist_off owner psbl: at, author', 'blocklist_off owner swinog: at, author'],
+  },
+  'blocklists.add': {
+    body: () => ({ name: 'Ours', zone: 'bl.added.example', kind: 'ip' }),
+    neighbor: 'their own',
+    touches: ['+ own_blocklist of person of owner owner', 'rate_limit blocklists.add person of owner: n'],
+  },
+  'blocklists.delete': {
+    params: ({ blocklistId }) => ({ id: blocklistId }),
+    neighbor: 404,
+    touches: ['- own_blocklist listed'],
+  },
   'headers.list': { neighbor: 'their own' },
   'headers.analyze': {
     body: () => ({ raw_headers: 'Subject: pasted' }),

@@ -6,8 +6,18 @@ import { defaultSpfSettings } from '@waxseal/core/spf'
 import { eq, inArray, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
-import { apiKey, domain, identitySession, member, person, watchedRange, workspace } from '../db/schema/index.ts'
+import {
+  apiKey,
+  domain,
+  identitySession,
+  member,
+  ownBlocklist,
+  person,
+  watchedRange,
+  workspace,
+} from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
+import { addBlocklist } from '../features/blocklists/blocklists.ts'
 import { addSelector } from '../features/domains/selectors.ts'
 import { analyze } from '../features/headers/analyze.ts'
 import { generateDmarc } from '../features/records/build-dmarc.ts'
@@ -207,6 +217,7 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
       await db.delete(person).where(eq(person.id, last.newcomer.person.id))
       await deleteInvitation(db, owner.actor.workspace.id, last.invitationId)
       await db.delete(apiKey).where(eq(apiKey.id, last.keyId))
+      await db.delete(ownBlocklist).where(inArray(ownBlocklist.zone, ['bl.added.example', 'bl.listed.example']))
       await db.delete(watchedRange).where(inArray(watchedRange.range, ['8.26.57.10', '8.26.58.10']))
     }
     const newcomer = await anOwner(world.deps.store)
@@ -221,6 +232,9 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
     names.set(added.id, 'this')
     const { id: watchedId } = await addRange(world.deps, owner.actor, '8.26.58.10')
     names.set(watchedId, 'watched')
+    const list = { name: 'Listed', zone: 'bl.listed.example', kind: 'ip', codes: [] } as const
+    const { id: blocklistId } = await addBlocklist(world.deps, owner.actor, list, new AbortController().signal)
+    names.set(blocklistId, 'listed')
     const flatteningId = await aHostedRecord(world.deps, owner.actor, added.name)
     names.set(flatteningId, 'hosted')
     await aScan(world.deps.store, added)
@@ -244,6 +258,7 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
       memberId: newcomer.person.id,
       invitationId: invitation.id,
       watchedId,
+      blocklistId,
       keyId,
       analysisId,
       flatteningId,

@@ -29,3 +29,24 @@ export async function fillKeysOf(
     key('guest', { createdBy: guest.id, createdAt: ago(30 * day), expiresAt: ago(-day) }),
   ])
 }
+
+/** Two own blocklists, of which both workspaces have one zone, and two lists of the catalogue that are off. */
+export async function fillBlocklists(db: Database, { name, workspace, person, make, now }: Filling): Promise<void> {
+  const workspaceId = workspace.id
+  const list = (zone: string, addedAt: Date) => ({
+    id: make(`${name} list ${zone}`),
+    workspaceId,
+    name: `List of ${name}`,
+    zone,
+    kind: 'ip' as const,
+    codes: [{ address: '127.0.0.2', meaning: 'spam' }],
+    addedAt,
+    author: person.id,
+    testState: 'passed' as const,
+    testReason: null,
+  })
+  const before = new Date(now.getTime() - day)
+  await db.insert(schema.ownBlocklist).values([list('bl.shared.example', before), list(`bl.${name}.example`, now)])
+  const off = (id: string) => ({ workspaceId, list: id, at: before, author: person.id })
+  await db.insert(schema.blocklistOff).values([off('swinog'), off(name === 'owner' ? 'kempt' : 'psbl')])
+}

@@ -12,7 +12,7 @@ import { fillMonitoring } from './neighbor-changes.ts'
 import { fillChat } from './neighbor-chat.ts'
 import { fillHeaders } from './neighbor-headers.ts'
 import { fillHosted, fillZone } from './neighbor-hosted.ts'
-import { fillKeysOf } from './neighbor-keys.ts'
+import { fillBlocklists, fillKeysOf } from './neighbor-keys.ts'
 import { fillWatched } from './neighbor-monitoring.ts'
 import { fillThreatMemory } from './neighbor-threat.ts'
 
@@ -64,6 +64,7 @@ export async function fillWorkspace(db: Database, filling: Filling): Promise<voi
   await fillWatched(db, filling, ago)
   await fillHeaders(db, filling, ago)
   await fillBilling(db, filling)
+  await fillBlocklists(db, filling)
   await db.insert(schema.rateLimit).values([
     { key: `diagnostics.scan ${name}`, windowStart: ago(0), n: 1 },
     { key: `diagnostics.scan ${name}`, windowStart: ago(2 * day), n: 7 },

@@ -57,6 +57,7 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   askReputation: async () => ({ sources: [], opinions: [], evidence: [] }),
   analyzeMessage: async () => ({ analysis: aHeaderAnalysis(), signatures: null }),
   checkAddress: async () => [],
+  testOwnList: async () => null,
   testLists: async () => [],
   watch: async input => watchZone({}, input, new Date()),
   lookups: () => zoneLookups(zoneResolver({})),

@@ -45,7 +45,8 @@ export function conflictDetail(error: unknown): string | null {
 /** The plan feature of a refusal that an upgrade would lift. */
 export function lockedFeature(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 403) return null
-  if (error.code === 'domain_limit' || error.detail?.includes('Domain limit')) return 'domains'
+  if (error.code === 'domain_limit' || error.code === 'domain_read_only' || error.detail?.includes('Domain limit'))
+    return 'domains'
   if (error.code === 'scan_limit') return 'scans'
   if (error.code === 'chat_limit') return 'chat'
   if (error.code === 'member_limit') return error.feature

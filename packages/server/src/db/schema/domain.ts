@@ -48,6 +48,8 @@ export const domain = pgTable(
   },
   table => [
     unique('domain_once_per_workspace').on(table.workspaceId, table.name),
+    // Which ones a plan has room for.
+    index('domain_by_age').on(table.workspaceId, table.createdAt, table.id),
     index('domain_due_for_scan').on(table.nextScanAt).where(sql`${table.nextScanAt} is not null`),
   ],
 )

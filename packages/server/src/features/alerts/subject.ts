@@ -1,7 +1,8 @@
-import { mayUse, plans } from '@waxseal/core/plan'
+import { mayUse } from '@waxseal/core/plan'
 import type { Database, Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
-import { lockedDomain, olderDomains } from '../domains/store.ts'
+import { isReadOnly } from '../domains/read-only.ts'
+import { lockedDomain } from '../domains/store.ts'
 import { lockedWorkspace } from '../scans/finding-store.ts'
 import { tierInUse } from '../workspaces/sign-in.ts'
 import { storedTiers } from '../workspaces/store.ts'
@@ -9,15 +10,14 @@ import type { Subject } from './raise.ts'
 
 /**
  * A domain as alerts are about it, with its row locked until the transaction ends. Null when no alert is sent: the domain
- * is gone, its plan has no alerts, or it is one of the newest beyond the plan's number of domains.
+ * is gone, its plan has no alerts, or it is read-only.
  */
 export async function alertedDomain(deps: Deps, tx: Tx, domainId: string): Promise<Subject | null> {
   const workspaceId = await lockedWorkspace(tx, domainId)
   const domain = workspaceId && (await lockedDomain(tx, workspaceId, domainId))
   if (!workspaceId || !domain) return null
   const tier = await alertedTier(deps, tx, workspaceId)
-  const limit = tier && plans[tier].domains
-  if (tier === null || (limit !== null && (await olderDomains(tx, domain)) >= limit)) return null
+  if (tier === null || (await isReadOnly(tx, { id: workspaceId, tier }, domainId))) return null
   return { workspaceId, tier, domainId, name: domain.name }
 }
 

@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url'
 import type { DomainItem } from '@waxseal/contract'
 import type { DomainSummary } from './store.ts'
 
-/** A domain as a row of the list. */
-export function presentDomain(row: DomainSummary): DomainItem {
+/** A domain as a row of the list. `isReadOnly`: it is beyond the plan's number (`read-only.ts`). */
+export function presentDomain(row: DomainSummary, isReadOnly: boolean): DomainItem {
   return {
     id: row.id,
     domain_name: row.name,
@@ -23,6 +23,7 @@ export function presentDomain(row: DomainSummary): DomainItem {
     tags: [...row.tags],
     scan_schedule: row.scanSchedule,
     next_scan_at: row.nextScanAt?.toISOString() ?? null,
+    read_only: isReadOnly,
   }
 }
 

@@ -17,6 +17,7 @@ import { addDomain } from './add-domain.ts'
 import { addDomains } from './add-domains.ts'
 import { deleteDomain } from './delete-domain.ts'
 import { presentDomain } from './present.ts'
+import { readOnlyAmong } from './read-only.ts'
 import { addSelector, deleteSelector, listSelectors } from './selectors.ts'
 import { setSchedule } from './set-schedule.ts'
 import { domainsOf } from './store.ts'
@@ -25,17 +26,20 @@ import { changeTags, setTags } from './tags.ts'
 export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, listDomains, async ({ actor }) => {
     const rows = await domainsOf(deps.store.db, actor.workspace.id)
-    return rows.map(presentDomain)
+    const ids = rows.map(({ id }) => id)
+    const readOnly = await readOnlyAmong(deps.store.db, actor.workspace, ids)
+    return rows.map(row => presentDomain(row, readOnly.has(row.id)))
   })
 
   serve(app, deps, addEndpoint, async ({ actor }, { body }) => {
     const added = await addDomain(deps, actor, body.domain_name)
-    return presentDomain({ ...added, scanning: false })
+    // The plan had room for it.
+    return presentDomain({ ...added, scanning: false }, false)
   })
 
   serve(app, deps, addManyEndpoint, async ({ actor }, { body }) => {
     const { added, skipped, leftOut } = await addDomains(deps, actor, body.names)
-    return { added: added.map(row => presentDomain({ ...row, scanning: false })), skipped, left_out: leftOut }
+    return { added: added.map(row => presentDomain({ ...row, scanning: false }, false)), skipped, left_out: leftOut }
   })
 
   serve(app, deps, setTagsEndpoint, ({ actor }, { params, body }) => setTags(deps, actor, params.id, body.tags))

@@ -91,7 +91,7 @@ export function newestFirst(rows: readonly SelectorRow[]): readonly SelectorRow[
   return rows.toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
 }
 
-export async function forgetSelector(db: Database, domainId: string, selector: string): Promise<boolean> {
+export async function forgetSelector(db: Database | Tx, domainId: string, selector: string): Promise<boolean> {
   const rows = await db
     .delete(dkimSelector)
     .where(and(eq(dkimSelector.domainId, domainId), eq(dkimSelector.selector, selector)))

@@ -4,7 +4,7 @@ import { keyName, readSelector } from '@waxseal/core/dkim'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
-import { requireDomain, requireLockedDomain } from './require-domain.ts'
+import { requireDomain, requireEditableDomain } from './require-domain.ts'
 import { forgetSelector, insertSelector, selectorsOf, userSelectorCount } from './selector-store.ts'
 
 /** The maximum number of added selectors of one domain. */
@@ -19,11 +19,12 @@ export async function listSelectors(deps: Deps, actor: Actor, domainId: string) 
 /**
  * Adds a selector, typed as in a signature or as the whole name of its record.
  *
- * @throws Refusal `not_found`; `validation` for an invalid selector or one too many; `conflict` when it exists already
+ * @throws Refusal `not_found`; `validation` for an invalid selector or one too many; `conflict` when it exists already;
+ * `domain_read_only`
  */
 export async function addSelector(deps: Deps, actor: Actor, domainId: string, typed: string) {
   return deps.store.transaction(async tx => {
-    const domain = await requireLockedDomain(tx, actor, domainId)
+    const domain = await requireEditableDomain(tx, actor, domainId)
     const selector = selectorIn(typed, domain.name)
     if (selector === null) throw new Refusal('validation', wording.invalidSelector)
     if ((await userSelectorCount(tx, domain.id)) >= selectorsMax) {
@@ -36,13 +37,15 @@ export async function addSelector(deps: Deps, actor: Actor, domainId: string, ty
   })
 }
 
-/** @throws Refusal `not_found` for an unknown domain or selector */
+/** @throws Refusal `not_found` for an unknown domain or selector; `domain_read_only` */
 export async function deleteSelector(deps: Deps, actor: Actor, domainId: string, selector: string): Promise<null> {
   // No such selector is stored, and the database would refuse to search for it.
   if (!isPrintable(selector)) throw new Refusal('not_found', wording.notFound)
-  const domain = await requireDomain(deps.store.db, actor, domainId)
-  if (!(await forgetSelector(deps.store.db, domain.id, selector))) throw new Refusal('not_found', wording.notFound)
-  return null
+  return deps.store.transaction(async tx => {
+    const domain = await requireEditableDomain(tx, actor, domainId)
+    if (!(await forgetSelector(tx, domain.id, selector))) throw new Refusal('not_found', wording.notFound)
+    return null
+  })
 }
 
 /**

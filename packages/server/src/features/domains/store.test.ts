@@ -7,13 +7,6 @@ const row = ({ id, now }: World, name: string) => ({ workspaceId: id('owner'), n
 
 const byGuest = (id: World['id']) => ({ tags: ['client'], tagsAuthor: id('guest of owner') })
 
-/** The row of a domain by its name in the world. */
-async function rowOf({ db, id }: World, name: string): Promise<store.DomainRow> {
-  const found = (await db.select().from(domain)).find(row => row.id === id(name))
-  if (found === undefined) throw new Error(`no row of ${name}`)
-  return found
-}
-
 storeTests<typeof store>('the store of domains', {
   domainsOf: {
     'lists those of one workspace, with whether a scan is under way': {
@@ -78,28 +71,19 @@ storeTests<typeof store>('the store of domains', {
       answers: [true, false],
     },
   },
-  olderDomains: {
-    'puts domains added in one moment in an order': {
-      call: async world => {
-        const rows = await Promise.all(['owner/shared', 'owner/own'].map(name => rowOf(world, name)))
-        return (await Promise.all(rows.map(row => store.olderDomains(world.db, row)))).sort((a, b) => a - b)
-      },
+  oldestDomains: {
+    'are those of one workspace, at most so many': {
+      call: async ({ db, id }) => [
+        (await store.oldestDomains(db, id('owner'), 10)).length,
+        (await store.oldestDomains(db, id('owner'), 1)).length,
+      ],
       touches: [],
-      answers: [0, 1],
+      answers: [2, 1],
     },
-    'goes by the moment before it goes by the id': {
+    'go by the moment before they go by the id': {
       call: async world => {
         await world.db.insert(domain).values({ ...row(world, 'new.example'), id: unknownId })
-        const rows = await Promise.all(['owner/shared', 'owner/own'].map(name => rowOf(world, name)))
-        return (await Promise.all(rows.map(row => store.olderDomains(world.db, row)))).sort((a, b) => a - b)
-      },
-      touches: ['+ domain of owner'],
-      answers: [0, 1],
-    },
-    'counts those of one workspace': {
-      call: async world => {
-        const [added] = await world.db.insert(domain).values(row(world, 'new.example')).returning()
-        return added && store.olderDomains(world.db, added)
+        return (await store.oldestDomains(world.db, world.id('owner'), 3)).indexOf(unknownId)
       },
       touches: ['+ domain of owner'],
       answers: 2,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm'
 import { domain, scanRun } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
@@ -60,14 +60,15 @@ export async function ownedDomainNamed(tx: Tx, workspaceId: string, name: string
   return rows.length > 0
 }
 
-/** The number of the workspace's domains older than this one: the newest beyond a plan's limit are read-only. */
-export async function olderDomains(db: Database | Tx, row: DomainRow): Promise<number> {
-  const older = or(lt(domain.createdAt, row.createdAt), and(eq(domain.createdAt, row.createdAt), lt(domain.id, row.id)))
-  const [counted] = await db
-    .select({ n: count() })
+/** The ids of the oldest domains of a workspace, oldest first, at most `limit`. An index has them in this order. */
+export async function oldestDomains(db: Database | Tx, workspaceId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: domain.id })
     .from(domain)
-    .where(and(eq(domain.workspaceId, row.workspaceId), older))
-  return counted?.n ?? 0
+    .where(eq(domain.workspaceId, workspaceId))
+    .orderBy(asc(domain.createdAt), asc(domain.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
 
 /** Adds a domain; undefined when the workspace has that name already. */
@@ -105,7 +106,7 @@ export async function insertDomains(
 
 /** Sets the tags of a domain; false when it is not this workspace's. */
 export async function updateTags(
-  db: Database,
+  db: Database | Tx,
   workspaceId: string,
   id: string,
   change: { tags: readonly string[]; tagsAuthor: string | null },

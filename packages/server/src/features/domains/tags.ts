@@ -3,18 +3,22 @@ import { isPrintable, isVisible } from '@waxseal/contract/printable'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
+import { refuseReadOnly } from './read-only.ts'
+import { requireEditableDomain } from './require-domain.ts'
 import { tagsForUpdate, updateTags, writeTags } from './store.ts'
 
 /**
  * Sets the tags of a domain and returns them as stored.
  *
- * @throws Refusal `not_found`; `validation` for too many, too long or unprintable ones
+ * @throws Refusal `not_found`; `domain_read_only`; `validation` for too many, too long or unprintable ones
  */
 export async function setTags(deps: Deps, actor: Actor, id: string, typed: readonly string[]) {
   const tags = readTags(typed)
-  if (!(await updateTags(deps.store.db, actor.workspace.id, id, { tags, tagsAuthor: authorId(actor) })))
-    throw new Refusal('not_found', wording.notFound)
-  return { tags }
+  return deps.store.transaction(async tx => {
+    const domain = await requireEditableDomain(tx, actor, id)
+    await updateTags(tx, actor.workspace.id, domain.id, { tags, tagsAuthor: authorId(actor) })
+    return { tags }
+  })
 }
 
 interface Change {
@@ -26,7 +30,7 @@ interface Change {
  * Removes tags from many domains of the workspace and adds others, in one transaction. Tags compare without letter
  * case. Domains that would have too many do not change.
  *
- * @throws Refusal `not_found` when none of the ids is in the workspace; `validation` as `setTags`
+ * @throws Refusal `not_found` when none of the ids is in the workspace; `domain_read_only` when one of them is; `validation` as `setTags`
  */
 export async function changeTags(deps: Deps, actor: Actor, ids: readonly string[], change: Change) {
   const added = readTags(change.add)
@@ -34,6 +38,7 @@ export async function changeTags(deps: Deps, actor: Actor, ids: readonly string[
   return deps.store.transaction(async tx => {
     const rows = await tagsForUpdate(tx, actor.workspace.id, ids)
     if (rows.length === 0) throw new Refusal('not_found', wording.notFound)
+    await refuseReadOnly(tx, actor.workspace, ...rows.map(({ id }) => id))
     const changed: { id: string; tags: string[] }[] = []
     const full: string[] = []
     for (const { id, tags: before } of rows) {

@@ -37,16 +37,6 @@ storeTests<typeof store>('the store of what is watched, for domains', {
       answers: ['2026-11-20T09:30:00.000Z', '2026-11-20T08:00:00.000Z'],
     },
   },
-  oldestDomains: {
-    'are those of one workspace, at most so many': {
-      call: async ({ db, id }) => [
-        (await store.oldestDomains(db, id('owner'), 10)).length,
-        (await store.oldestDomains(db, id('owner'), 1)).length,
-      ],
-      touches: [],
-      answers: [2, 1],
-    },
-  },
   namesOf: {
     'are those of the given domains': {
       call: async ({ db, id }) =>

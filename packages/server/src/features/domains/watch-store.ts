@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { domain, watch } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 
@@ -26,17 +26,6 @@ export async function checkSoon(tx: Tx, workspaceId: string, now: Date): Promise
     .update(watch)
     .set({ nextCheckAt: sql`least(${watch.nextCheckAt}, ${soonest})` })
     .where(eq(watch.workspaceId, workspaceId))
-}
-
-/** The ids of the oldest domains of a workspace, at most `limit`: with so many in its plan, the others are read-only. */
-export async function oldestDomains(db: Database, workspaceId: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: domain.id })
-    .from(domain)
-    .where(eq(domain.workspaceId, workspaceId))
-    .orderBy(asc(domain.createdAt), asc(domain.id))
-    .limit(limit)
-  return rows.map(({ id }) => id)
 }
 
 /** The names of these domains by their ids, of whatever workspace they are. */

@@ -9,10 +9,10 @@ import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { makeZone, setHostedRecords } from '../../hosted-zone/records.ts'
-import { domainLimit } from '../domains/add-domain.ts'
 import { domainNamed } from '../domains/hosted-store.ts'
-import { requireLockedDomain } from '../domains/require-domain.ts'
-import { type DomainRow, olderDomains } from '../domains/store.ts'
+import { refuseReadOnly } from '../domains/read-only.ts'
+import { requireEditableDomain } from '../domains/require-domain.ts'
+import type { DomainRow } from '../domains/store.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import { leadsBack } from './leads-back.ts'
@@ -44,14 +44,16 @@ const endingLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
  * Flattens the SPF record of a domain and hosts the result; for a domain that has a hosted record, in place of that one.
  *
  * @throws Refusal `feature_locked` without the plan, beyond its number, or for a paused record; `not_found` for a domain
- * that is not the workspace's; `domain_limit` for one beyond the plan; `validation` for a record that cannot be flattened; `conflict` for a label that is taken;
- * `upstream` when a lookup failed
+ * that is not the workspace's; `domain_read_only`; `validation` for a record that cannot be flattened; `conflict` for a label
+ * that is taken; `upstream` when a lookup failed
  */
 export async function flatten(deps: Deps, actor: Actor, given: Given, signal: AbortSignal): Promise<FlatteningItem> {
   const { db } = deps.store
   requirePlan(actor.workspace.tier)
   const record = readRecord(given.original_spf_record)
   const domain = await requireDomainNamed(deps, actor, given.original_domain)
+  // A person waits for the lookups: refused before them, and once more where the row is written.
+  await refuseReadOnly(db, actor.workspace, domain.id)
   const existing = await configurationOfDomain(db, domain.id)
   if (existing !== undefined && (await isPaused(deps, db, existing))) throw locked(wording.flatteningPaused)
   const label = existing?.label ?? (await labelFor(deps, given.customer_slug, domain.name))
@@ -89,9 +91,7 @@ async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise
   const now = deps.now()
   // The workspace stays locked, so that two concurrent calls cannot both be the last allowed one.
   await lockWorkspace(tx, workspaceId)
-  const row = await requireLockedDomain(tx, actor, domain.id)
-  const room = plans[tier].domains
-  if (room !== null && (await olderDomains(tx, row)) >= room) throw domainLimit(actor.workspace, room)
+  await requireEditableDomain(tx, actor, domain.id)
   const existing = await configurationOfDomain(tx, domain.id)
   if (!isSame(existing, hosting.existing)) return null
   const { view, memory, ttl } = wanted

@@ -1,7 +1,8 @@
-import { plans, slotAfter } from '@waxseal/core/plan'
+import { slotAfter } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
+import { readOnlyAmong } from '../domains/read-only.ts'
 import { selectorsOfAll } from '../domains/selector-store.ts'
-import { namesOf, oldestDomains } from '../domains/watch-store.ts'
+import { namesOf } from '../domains/watch-store.ts'
 import { monitoringInUse } from '../workspaces/monitoring-in-use.ts'
 import { tierInUse } from '../workspaces/sign-in.ts'
 import { type Watching, watchingOf } from '../workspaces/store.ts'
@@ -22,9 +23,12 @@ const hourMs = 3_600_000
 /** Longer than a check may take: only the checks of a process that died are taken over. */
 const leaseMs = 5 * 60_000
 
+/** So soon after an upgrade, or once an older domain is removed, a read-only domain is monitored again. */
+const readOnlyAgainMs = hourMs
+
 /**
  * Claims checks that are due, at most `limit`. The settings and the plan count as they are now. A domain of a workspace
- * that turned monitoring off, or one beyond the plan's limit, is not checked, and is due again a period later.
+ * that turned monitoring off is not checked, and is due again a period later; a read-only one within an hour.
  *
  * @returns the checks to make, and how many were claimed
  */
@@ -43,7 +47,7 @@ export async function claimDueChecks(
     await selectorsOfAll(db, ids),
     await watchingOf(db, [...new Set(claimed.map(({ workspaceId }) => workspaceId))]),
   ]
-  const readOnly = await readOnlyAmong(deps, claimed, watching)
+  const readOnly = await readOnlyOfAll(deps, claimed, watching)
   const checks: DueCheck[] = []
   for (const check of claimed) {
     const name = names.get(check.domainId)
@@ -55,25 +59,26 @@ export async function claimDueChecks(
     if (monitoring?.enabled && !readOnly.has(check.domainId)) {
       checks.push({ ...check, name, selectors: selectors.get(check.domainId) ?? [], periodMs })
     } else {
-      await endCheck(db, check, { nextCheckAt: slotAfter(periodMs, check.domainId, now) })
+      const againMs = readOnly.has(check.domainId) ? Math.min(periodMs, readOnlyAgainMs) : periodMs
+      await endCheck(db, check, { nextCheckAt: slotAfter(againMs, check.domainId, now) })
     }
   }
   return { checks, claimed: claimed.length }
 }
 
-/** Those of these domains that are beyond the limit of their workspace's plan. */
-async function readOnlyAmong(
+/** Those of the claimed domains that are read-only, with one question for each workspace. */
+async function readOnlyOfAll(
   deps: Deps,
   claimed: readonly ClaimedCheck[],
   watching: ReadonlyMap<string, Watching>,
 ): Promise<ReadonlySet<string>> {
-  const beyond = new Set<string>()
-  for (const [workspaceId, checks] of Map.groupBy(claimed, ({ workspaceId }) => workspaceId)) {
-    const settings = watching.get(workspaceId)
-    const room = settings === undefined ? null : plans[tierInUse(deps, settings.tier)].domains
-    if (room === null) continue
-    const within = new Set(await oldestDomains(deps.store.db, workspaceId, room))
-    for (const { domainId } of checks) if (!within.has(domainId)) beyond.add(domainId)
+  const found = new Set<string>()
+  for (const [id, checks] of Map.groupBy(claimed, ({ workspaceId }) => workspaceId)) {
+    const settings = watching.get(id)
+    if (settings === undefined) continue
+    const workspace = { id, tier: tierInUse(deps, settings.tier) }
+    const ids = checks.map(({ domainId }) => domainId)
+    for (const domainId of await readOnlyAmong(deps.store.db, workspace, ids)) found.add(domainId)
   }
-  return beyond
+  return found
 }

@@ -220,11 +220,11 @@ onBothStores('DNS monitoring', kind => {
     at(0.1)
     await checkAll()
     expect(names).toEqual(['a.example'])
-    expect(await rowOf(newer)).toMatchObject({ checkedAt: null, nextCheckAt: new Date('2026-11-20T15:00:00Z') })
+    expect(await rowOf(newer)).toMatchObject({ checkedAt: null, nextCheckAt: new Date('2026-11-20T09:30:00Z') })
     await setTier(server.deps.store.db, user.actor.person.email, 'pro')
-    at(6)
+    at(1)
     await checkAll()
-    expect(names.toSorted()).toEqual(['a.example', 'a.example', 'b.example'])
+    expect(names).toEqual(['a.example', 'b.example'])
   })
 
   it('repeats a check that found nothing out after minutes, and forgets nothing by it', async () => {

@@ -17,7 +17,7 @@ import { Refusal } from '../../errors.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import { keep } from './saved.ts'
 import { keepDmarc } from './store.ts'
-import { targetOf } from './target.ts'
+import { storingTargetOf, type targetOf } from './target.ts'
 
 type Given = Omit<DmarcSettings, 'ruf_email' | 'pct' | 'sp_policy'> &
   Parameters<typeof targetOf>[2] & {
@@ -34,10 +34,10 @@ const sureAddresses = 2
  * other domains. Without it the record is built all the same, and the reply has the record that the other domain must
  * publish.
  *
- * @throws Refusal as `targetOf`; `validation` for a missing or invalid report address, too many of them, `pct` and `fo`
+ * @throws Refusal as `storingTargetOf`; `validation` for a missing or invalid report address, too many of them, `pct` and `fo`
  */
 export async function generateDmarc(deps: Deps, actor: Actor, given: Given, signal: AbortSignal) {
-  const target = await targetOf(deps, actor, given)
+  const target = await storingTargetOf(deps, actor, given)
   const settings = settingsOf(given)
   const dns_record = dmarcRecordOf(settings)
   const record = parseDmarc(dns_record)

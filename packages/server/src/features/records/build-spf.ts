@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import { keep } from './saved.ts'
 import { keepSpf } from './store.ts'
-import { type Target, targetOf } from './target.ts'
+import { storingTargetOf, type Target, targetOf } from './target.ts'
 
 /** The input of both calls. */
 type Given = SpfSettings & Parameters<typeof targetOf>[2]
@@ -15,10 +15,10 @@ type Given = SpfSettings & Parameters<typeof targetOf>[2]
  * Builds an SPF record and stores it for a domain of the workspace. Returns warnings, as far as DNS allows, and refuses
  * only what is no valid record.
  *
- * @throws Refusal as `targetOf`; `validation` for the first entry that is no name or address
+ * @throws Refusal as `storingTargetOf`; `validation` for the first entry that is no name or address
  */
 export async function generateSpf(deps: Deps, actor: Actor, given: Given, signal: AbortSignal) {
-  const target = await targetOf(deps, actor, given)
+  const target = await storingTargetOf(deps, actor, given)
   const { settings, problems } = readSpfSettings(given, normalizeName)
   const [problem] = problems
   if (problem !== undefined) throw new Refusal('validation', problem.message)

@@ -4,7 +4,7 @@ import { defaultSpfSettings } from '@waxseal/core/spf'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { requireDomain, requireLockedDomain } from '../domains/require-domain.ts'
+import { requireDomain, requireEditableDomain } from '../domains/require-domain.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { dmarcOf, spfOf } from './store.ts'
 import type { Target } from './target.ts'
@@ -36,7 +36,7 @@ export async function savedDmarc(deps: Deps, actor: Actor, domainId: string) {
 /**
  * Stores the generated record of a domain in the workspace; a typed domain stores nothing.
  *
- * @throws Refusal `not_found` when the domain was deleted meanwhile
+ * @throws Refusal `not_found` when the domain was deleted meanwhile; `domain_read_only`
  */
 export async function keep(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function keep(
 ): Promise<void> {
   if (domainId === null) return
   await deps.store.transaction(async tx => {
-    await requireLockedDomain(tx, actor, domainId)
+    await requireEditableDomain(tx, actor, domainId)
     await write(tx, domainId)
   })
 }

@@ -3,6 +3,7 @@ import { mayUse } from '@waxseal/core/plan'
 import { normalizeDomain } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { refuseReadOnly } from '../domains/read-only.ts'
 import { requireDomain } from '../domains/require-domain.ts'
 import type { Actor } from '../workspaces/actor.ts'
 
@@ -40,4 +41,15 @@ export async function targetOf(deps: Deps, actor: Actor, given: GivenTarget): Pr
   const normalized = normalizeDomain(typed)
   if (!normalized.ok) throw new Refusal('invalid_domain', wording.invalidDomain)
   return { name: normalized.ascii, domainId: null }
+}
+
+/**
+ * The domain of a request that stores the record.
+ *
+ * @throws Refusal as `targetOf`; `domain_read_only`
+ */
+export async function storingTargetOf(deps: Deps, actor: Actor, given: GivenTarget): Promise<Target> {
+  const target = await targetOf(deps, actor, given)
+  if (target.domainId !== null) await refuseReadOnly(deps.store.db, actor.workspace, target.domainId)
+  return target
 }

@@ -62,7 +62,7 @@ export async function updateDecision(
   return changed
 }
 
-export async function removeDecision(db: Database, domainId: string, id: string): Promise<boolean> {
+export async function removeDecision(db: Database | Tx, domainId: string, id: string): Promise<boolean> {
   const removed = await db
     .delete(decision)
     .where(and(eq(decision.id, id), eq(decision.domainId, domainId)))

@@ -134,8 +134,9 @@ onBothStores('decisions about findings', kind => {
   })
 
   it('need a scan', async () => {
-    const { id } = await aDomain(server.deps.store, user.actor)
-    expect(await user.put(`/domains/${id}/decisions`, spf)).toMatchObject({ status: 404 })
+    const other = await server.aUser()
+    const { id } = await aDomain(server.deps.store, other.actor)
+    expect(await other.put(`/domains/${id}/decisions`, spf)).toMatchObject({ status: 404 })
   })
 
   it.each([

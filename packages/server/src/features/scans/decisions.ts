@@ -5,7 +5,7 @@ import { type Finding, reasonOf } from '@waxseal/core/health'
 import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { requireDomain, requireLockedDomain } from '../domains/require-domain.ts'
+import { requireDomain, requireEditableDomain } from '../domains/require-domain.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import { authorNames } from '../workspaces/member-store.ts'
 import {
@@ -39,7 +39,8 @@ export async function listDecisions(deps: Deps, actor: Actor, domainId: string) 
  * Accepts or mutes a finding the newest scan shows, or changes a decision there is, also about a finding that has gone
  * since. Scans and scores are left alone.
  *
- * @throws Refusal `not_found` for the domain or the finding; `validation` for the note, the expiry, one too many
+ * @throws Refusal `not_found` for the domain or the finding; `domain_read_only`; `validation` for the note,
+ * the expiry, one too many
  */
 export async function decide(
   deps: Deps,
@@ -61,7 +62,7 @@ export async function decide(
   const about = { domainId: domain.id, finding, subject: subject ?? '' }
   const row = await deps.store.transaction(async tx => {
     // Locked: a decision is there once, and their number is counted.
-    await requireLockedDomain(tx, actor, domain.id)
+    await requireEditableDomain(tx, actor, domain.id)
     const before = await decisionAbout(tx, about)
     if (before !== undefined) return updateDecision(tx, before.id, decided)
     if (shown === undefined) throw new Refusal('not_found', wording.findingNotFound)
@@ -71,12 +72,14 @@ export async function decide(
   return present(row, await authorsOf(deps, actor, [row]), now)
 }
 
-/** @throws Refusal `not_found` for a domain or a decision that is not there */
+/** @throws Refusal `not_found` for a domain or a decision that is not there; `domain_read_only` */
 export async function deleteDecision(deps: Deps, actor: Actor, domainId: string, id: string): Promise<null> {
-  const domain = await requireDomain(deps.store.db, actor, domainId)
-  const removed = isUuid(id) && (await removeDecision(deps.store.db, domain.id, id))
-  if (!removed) throw new Refusal('not_found', wording.notFound)
-  return null
+  return deps.store.transaction(async tx => {
+    const domain = await requireEditableDomain(tx, actor, domainId)
+    const removed = isUuid(id) && (await removeDecision(tx, domain.id, id))
+    if (!removed) throw new Refusal('not_found', wording.notFound)
+    return null
+  })
 }
 
 function isAbout({ id, subject }: Identity): (finding: Finding) => boolean {

@@ -91,7 +91,10 @@ onBothStores('a scan run', kind => {
 
   it('is refused for a domain beyond the plan’s limit', async () => {
     const { id: newer } = await aDomain(deps.store, owner, { createdAt: new Date('2026-11-03T08:00:00Z') })
-    await expect(startScan(deps, owner, newer)).rejects.toMatchObject({ code: 'domain_limit' })
+    await expect(startScan(deps, owner, newer)).rejects.toMatchObject({
+      code: 'domain_read_only',
+      feature: 'domains',
+    })
     await expect(startScan(deps, owner, domainId)).resolves.toBeDefined()
   })
 

@@ -5,6 +5,7 @@ import { whenAborted } from '../../jobs/abort.ts'
 import { confirmSelectors, newestFirst, selectorsOf } from '../domains/selector-store.ts'
 import { lockedDomain, summarise } from '../domains/store.ts'
 import { giveBack } from '../usage/store.ts'
+import { blocklistsInUse } from '../workspaces/blocklists-in-use.ts'
 import { withChanges } from './compare-scan.ts'
 import { packDocument } from './document.ts'
 import { idsOf, keepLease, leaseMs } from './lease.ts'
@@ -63,6 +64,7 @@ async function scan(
     previous,
     selectors: from('user'),
     confirmedSelectors: from('confirmed'),
+    lists: await blocklistsInUse(deps.store.db, run.workspaceId, run.tier),
     takeThreatLookup: () => takeThreatLookup(deps, claimed),
     signal,
     onProgress: progress => lease.report(progress),

@@ -1,11 +1,11 @@
 import { wording } from '@waxseal/contract'
-import { mayScan, plans } from '@waxseal/core/plan'
+import { mayScan } from '@waxseal/core/plan'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { domainLimit } from '../domains/add-domain.ts'
+import { refuseReadOnly } from '../domains/read-only.ts'
 import { requireLockedDomain } from '../domains/require-domain.ts'
-import { type DomainRow, olderDomains } from '../domains/store.ts'
+import type { DomainRow } from '../domains/store.ts'
 import { monthOf } from '../usage/period.ts'
 import { countUp } from '../usage/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
@@ -15,8 +15,7 @@ import { insertRun, openRun } from './store.ts'
  * Starts a scan of a domain of the workspace, or joins the running one, and returns the run's id. One transaction
  * increases the month's counter and creates the run and its job; joining costs nothing.
  *
- * @throws Refusal `not_found`; `scan_limit` when the month's scans are used up; `domain_limit` for a domain beyond the
- * plan's limit (after a downgrade).
+ * @throws Refusal `not_found`; `scan_limit` when the month's scans are used up; `domain_read_only`.
  */
 export function startScan(deps: Deps, actor: Actor, domainId: string): Promise<string> {
   return deps.store.transaction(async tx => {
@@ -42,8 +41,7 @@ export async function startRun(
   const running = await openRun(tx, row.id)
   if (running !== undefined) return running.id
 
-  const room = plans[workspace.tier].domains
-  if (room !== null && (await olderDomains(tx, row)) >= room) throw domainLimit(workspace, room)
+  await refuseReadOnly(tx, workspace, row.id)
 
   const period = monthOf(now)
   // Counted first: the row stays locked, so that two concurrent starts cannot both be the last allowed one.

@@ -71,7 +71,10 @@ function OwnDomains({ domains, chosen, onChange }: OwnProps): ReactNode {
       value={chosen?.own ? chosen.id : ''}
       options={[
         { value: '', label: 'Select a domain' },
-        ...sorted.map(({ id, domain_name: name, domain_unicode: unicode }) => ({ value: id, label: unicode ?? name })),
+        ...sorted.map(({ id, domain_name: name, domain_unicode: unicode, read_only: isReadOnly }) => ({
+          value: id,
+          label: `${unicode ?? name}${isReadOnly ? ' (read-only)' : ''}`,
+        })),
       ]}
       onChange={id => onChange({ chosen: id === '' ? null : { own: true, id } })}
     />

@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
 import type { Domain, ScanReply } from '../../lib/queries.ts'
 import { showFailure } from '../../lib/query.ts'
+import { upgrade } from '../../lib/upgrade.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { afterScan } from './after-scan.ts'
 import { followScan } from './follow-scan.ts'
@@ -19,7 +20,7 @@ export const scanTexts = {
 }
 
 export interface ScanRun {
-  /** `failed` is the toast of a failure where it is not the usual one. `onDone` is not called once the component is gone. */
+  /** A read-only domain opens the upgrade dialog instead. `failed` is the toast of a failure where it is not the usual one. `onDone` is not called once the component is gone. */
   start: (options: { text: string; failed?: string; onDone?: (scan: ScanReply) => void }) => void
   /** A scan runs, started here or earlier on another screen. */
   running: boolean
@@ -59,7 +60,9 @@ export function useScan(domain: Domain): ScanRun {
     own: scan.busy,
     progress: scan.busy ? progress : null,
     start: ({ text, failed = scanTexts.failed, onDone }) =>
-      scan.start({ text, failed }, onDone && { onSuccess: onDone }),
+      domain.read_only
+        ? upgrade.open({ feature: 'domains', detail: null })
+        : scan.start({ text, failed }, onDone && { onSuccess: onDone }),
   }
 }
 

@@ -8,6 +8,7 @@ import { useTitle } from '../../ui/title.ts'
 import { AccountInformation } from './account-information.tsx'
 import { ApiAccess } from './api-access.tsx'
 import { useBilling } from './billing-api.ts'
+import { Blocklists } from './blocklists.tsx'
 import { ComparePlans } from './compare-plans.tsx'
 import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -41,6 +42,7 @@ export function AccountPage(): ReactNode {
           <Security me={me.data} />
           <WorkspaceSheet me={me.data} switched={switched} onSwitch={() => setSwitched(true)} />
           <ApiAccess tier={me.data.tier} />
+          <Blocklists tier={me.data.tier} />
           <AccountInformation me={me.data} billing={billing} />
           <DataExport />
           <DeleteAccount />

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { startScanRoute } from '@waxseal/contract/routes'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { ReadOnlyNote } from '../../components/read-only-note.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
 import { ScanProgressLine } from '../../components/scan-run/scan-progress.tsx'
 import { type ScanRun, scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
@@ -46,6 +47,7 @@ function DomainReport({ domain }: { domain: Domain }): ReactNode {
   return (
     <>
       <ReportHeader domain={domain} scan={results.data} running={running} onScan={start} />
+      {domain.read_only && <ReadOnlyNote count={null} />}
       {running && (
         <div className="mb-8">
           <ScanProgressLine progress={scan.progress} elsewhere={!scan.own} />

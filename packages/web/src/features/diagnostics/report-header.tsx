@@ -45,7 +45,13 @@ export function ReportHeader({ domain, scan, running, onScan }: Props): ReactNod
         {domain.last_scan !== null && (
           <div className="flex flex-wrap gap-2">
             {scan && <AskAboutScan domain={domain} scan={scan} />}
-            <RoleButton needs={startScanRoute} look="primary" busy={running} onClick={onScan}>
+            <RoleButton
+              needs={startScanRoute}
+              look="primary"
+              busy={running}
+              onClick={onScan}
+              {...(domain.read_only && { 'aria-disabled': true, className: 'opacity-55' })}
+            >
               {!running && <RotateCw className="size-4" aria-hidden />}
               {running ? 'Scanning...' : 'Rescan'}
             </RoleButton>

@@ -45,5 +45,6 @@ function domainOf(scan: ScanReply): Domain {
     tags: [],
     scan_schedule: 'none',
     next_scan_at: null,
+    read_only: false,
   }
 }

@@ -74,7 +74,7 @@ export const CompactRow: ComponentType<ItemProps> = memo(function CompactRow(pro
               {domain.domain_name}
             </span>
           )}
-          <TagLine tags={domain.tags} />
+          <TagLine domain={domain} />
         </span>
       </TableCell>
     </TableRow>

@@ -82,7 +82,7 @@ export function domainItem({ Frame, Body: Layout, never, large }: Look): Compone
         name={
           <>
             <NameLink domain={domain} />
-            <TagLine tags={domain.tags} />
+            <TagLine domain={domain} />
           </>
         }
       >
@@ -92,7 +92,7 @@ export function domainItem({ Frame, Body: Layout, never, large }: Look): Compone
   })
 }
 
-/** Lines below the name: the name in A-labels, the tags. */
-export function linesBelow({ domain_unicode: unicode, tags }: Placed['domain']): number {
-  return Number(unicode !== null) + Number(tags.length > 0)
+/** Lines below the name: the name in A-labels, the tags with the mark of a read-only domain. */
+export function linesBelow({ domain_unicode: unicode, tags, read_only: isReadOnly }: Placed['domain']): number {
+  return Number(unicode !== null) + Number(tags.length > 0 || isReadOnly)
 }

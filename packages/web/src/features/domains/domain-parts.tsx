@@ -5,6 +5,7 @@ import {
   Ellipsis,
   FilePenLine,
   FileText,
+  Lock,
   type LucideIcon,
   Radar,
   Tag as TagIcon,
@@ -104,6 +105,7 @@ export function Actions({ domain, scanning, onScan, onAct }: ActionProps): React
         busy={scanning}
         onClick={onScan}
         aria-label={`Scan ${name}`}
+        {...(domain.read_only && { 'aria-disabled': true, className: 'opacity-55' })}
       >
         {/* The spinner takes the place of the word, so that the column keeps its width. */}
         {!scanning && 'Scan'}
@@ -203,12 +205,18 @@ function RoleEntry({ needs, icon: Icon, onChoose, children }: EntryProps): React
 /** The maximum number of tags in a line; further ones are counted. */
 const tagsShown = 3
 
-/** The tags of a domain in one line, whatever they are. */
-export function TagLine({ tags }: { tags: readonly string[] }): ReactNode {
-  if (tags.length === 0) return null
+/** The tags of a domain in one line, whatever they are, after the mark of a read-only one. */
+export function TagLine({ domain: { tags, read_only: isReadOnly } }: { domain: Domain }): ReactNode {
+  if (tags.length === 0 && !isReadOnly) return null
   const more = tags.length - tagsShown
   return (
     <ul aria-label="Tags" className="flex h-[1.125rem] gap-1 text-12 leading-[1.125rem] text-ink2">
+      {isReadOnly && (
+        <li className="flex shrink-0 items-center gap-1 text-fair">
+          <Lock className="size-3" aria-hidden />
+          Read-only
+        </li>
+      )}
       {tags.slice(0, tagsShown).map(tag => (
         <li key={tag} className="min-w-6 truncate rounded bg-sunken px-1.5">
           {tag}

@@ -19,6 +19,7 @@ const scanned = {
   relay_test_result: 'closed' as const,
   scan_schedule: 'none' as const,
   next_scan_at: null,
+  read_only: false,
   score_is_old: false,
   scanning: false,
   tags: new Array<string>(),

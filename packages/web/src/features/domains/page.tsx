@@ -4,6 +4,7 @@ import { mayUse } from '@waxseal/core/plan'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { ReadOnlyNote } from '../../components/read-only-note.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
 import { paths } from '../../lib/paths.ts'
 import { takePendingDomain } from '../../lib/pending-domain.ts'
@@ -44,7 +45,8 @@ export function DomainsPage(): ReactNode {
   const schedule = useSchedule(setScheduling)
   const act: Act = useCallback(
     (what, domain) => {
-      if (what === 'tags') setTagging([domain])
+      if (what !== 'delete' && domain.read_only) upgrade.open({ feature: 'domains', detail: null })
+      else if (what === 'tags') setTagging([domain])
       else if (what === 'schedule') schedule([domain])
       else setDeleting(domain)
     },
@@ -61,6 +63,7 @@ export function DomainsPage(): ReactNode {
 
   useCheckedDomain(domain => setAdded(domain))
 
+  const readOnly = domains.data?.filter(domain => domain.read_only).length ?? 0
   const some = domains.data !== undefined && domains.data.length > 0
   return (
     <>
@@ -82,6 +85,7 @@ export function DomainsPage(): ReactNode {
           </RoleButton>
         )}
       </div>
+      {readOnly > 0 && <ReadOnlyNote count={readOnly} />}
       {domains.data ? (
         some ? (
           <DomainList

@@ -75,7 +75,7 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
         </div>
       )}
       {blacklist.off.length > 0 && (
-        <p className="mt-3 text-13 text-ink3">Off on this installation: {blacklist.off.join(', ')}.</p>
+        <p className="mt-3 text-13 text-ink3">Turned off and not in the total: {blacklist.off.join(', ')}.</p>
       )}
     </Disclosure>
   )

@@ -22,6 +22,7 @@ const domain: Domain = {
   relay_test_result: null,
   scan_schedule: 'none',
   next_scan_at: null,
+  read_only: false,
   score_is_old: false,
   scanning: false,
   tags: [],

@@ -1,0 +1,107 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { registerTokenGetter } from '../../lib/api.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { upgrade } from '../../lib/upgrade.ts'
+import { Blocklists } from './blocklists.tsx'
+
+beforeEach(() => registerTokenGetter(() => Promise.resolve('t')))
+afterEach(() => {
+  cleanup()
+  toast.dismiss()
+  upgrade.close()
+  vi.unstubAllGlobals()
+})
+
+const catalogue = ['one', 'two', 'three'].map(id => ({
+  id,
+  name: `List ${id}`,
+  zone: `${id}.example`,
+  kind: 'ip',
+  off: id === 'two',
+  off_here: id === 'three',
+}))
+
+/** @returns what is sent: the method, the path and the body of each call */
+async function shown({ allowed = true, refusal = '' } = {}): Promise<unknown[]> {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string }) => {
+    if (method === 'GET') {
+      const me = { id: 'p1', workspace: { id: 'w1', name: 'Kite', role: 'owner' }, workspaces: [] }
+      return Promise.resolve(Response.json(path === '/api/auth/me' ? me : { catalogue, own: [], limit: 20, allowed }))
+    }
+    sent.push([method, path, JSON.parse(body ?? 'null')])
+    if (refusal !== '') {
+      return Promise.resolve(Response.json({ detail: refusal, code: 'validation' }, { status: 400 }))
+    }
+    return Promise.resolve(Response.json({ test: { state: 'passed', reason: null } }, { status: 201 }))
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Blocklists tier={allowed ? 'business' : 'pro'} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Blacklists of the catalog: 1 of 3 on')
+  return sent
+}
+
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name), hidden: true })
+
+describe('the blacklists of a workspace', () => {
+  it('get an own list with its codes, and say what is missing', async () => {
+    const sent = await shown()
+    click('Add blacklist')
+    click('Add list')
+    expect(screen.getByText('Please enter a name')).toBeTruthy()
+    type('Name', ' Ours ')
+    click('Add list')
+    expect(screen.getByText('Please enter the zone of the list, for example dnsbl.example.org')).toBeTruthy()
+    type('Zone', 'bl.example.org')
+    type('Checks', 'domain')
+    for (let n = 0; n < 2; n++) click('Add code')
+    fireEvent.change(screen.getAllByLabelText('Code')[0] ?? document.body, { target: { value: '127.0.0.2' } })
+    click('Add list')
+    expect(screen.getByText('Please enter what each return code means')).toBeTruthy()
+    fireEvent.change(screen.getAllByLabelText('Meaning')[0] ?? document.body, { target: { value: 'Spam' } })
+    click('Add list')
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const codes = [{ address: '127.0.0.2', meaning: 'Spam' }]
+    expect(sent).toEqual([['POST', '/api/blocklists', { name: 'Ours', zone: 'bl.example.org', kind: 'domain', codes }]])
+  })
+
+  it('show what the server refuses beside the field', async () => {
+    await shown({ refusal: 'Waxseal already checks this list' })
+    click('Add blacklist')
+    type('Name', 'Ours')
+    type('Zone', 'zen.spamhaus.org')
+    click('Add list')
+    expect((await screen.findByText('Waxseal already checks this list')).getAttribute('role')).toBe('alert')
+    expect(screen.getByLabelText('Zone').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('are turned off and on together, but not those that the operator turned off', async () => {
+    const sent = await shown()
+    expect(['List one', 'List two', 'List three'].map(name => box(name).checked)).toEqual([true, false, false])
+    expect(box('List three').disabled).toBe(true)
+    fireEvent.click(box('List one'))
+    fireEvent.click(box('List two'))
+    fireEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }))
+    await vi.waitFor(() => expect(sent).toEqual([['PUT', '/api/blocklists/off', { off: ['one'] }]]))
+  })
+
+  it('lead below Business to the upgrade', async () => {
+    const sent = await shown({ allowed: false })
+    expect(
+      screen.getByText('Custom blacklists are not part of your Pro plan. Upgrade to Business to use them.'),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add blacklist' })).toBeNull()
+    fireEvent.click(screen.getByRole('checkbox', { name: /List one/, hidden: true }))
+    expect(upgrade.current()).toEqual({ feature: 'custom_blocklists', detail: null })
+    expect(sent).toEqual([])
+  })
+})

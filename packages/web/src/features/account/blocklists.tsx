@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { addBlocklistRoute, deleteBlocklistRoute } from '@waxseal/contract/routes'
+import { type Tier, upgradeText } from '@waxseal/core/plan'
+import { Lock } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { RoleButton } from '../../components/role-button.tsx'
+import { upgrade } from '../../lib/upgrade.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Disclosed } from '../../ui/disclosed.tsx'
+import { useFocusRescue } from '../../ui/focus-return.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { AddBlocklistDialog } from './add-blocklist-dialog.tsx'
+import {
+  type Blocklists as BlocklistsReply,
+  blocklistsQuery,
+  type OwnBlocklist,
+  useDeleteBlocklist,
+} from './blocklist-api.ts'
+import { CatalogueLists } from './catalogue-lists.tsx'
+
+/** Which blacklists the scans of the workspace check: those of the catalogue, and its own. */
+export function Blocklists({ tier }: { tier: Tier }): ReactNode {
+  const lists = useQuery(blocklistsQuery)
+  const { data } = lists
+  return (
+    <Sheet
+      title="Blacklists"
+      id="blacklists"
+      className="scroll-mt-4"
+      aside={
+        data?.allowed && <span className="text-13 text-ink3">{`${data.own.length} of ${data.limit} own lists`}</span>
+      }
+    >
+      <p className="mb-4 max-w-prose text-ink2">
+        Scans check the lists here. Results of your own lists are shown apart and cost no points.
+      </p>
+      {data ? (
+        <Content lists={data} tier={tier} />
+      ) : lists.isError ? (
+        <LoadFailed what="The blacklists" onRetry={() => void lists.refetch()} />
+      ) : (
+        <Loading what="the blacklists">
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      )}
+    </Sheet>
+  )
+}
+
+function Content({ lists, tier }: { lists: BlocklistsReply; tier: Tier }): ReactNode {
+  const { own, allowed, catalogue } = lists
+  const [isAdding, setIsAdding] = useState(false)
+  const [removing, setRemoving] = useState<OwnBlocklist | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  useFocusRescue(place)
+  const off = catalogue.filter(list => list.off || list.off_here).length
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-4">
+      {allowed ? (
+        <div>
+          <RoleButton needs={addBlocklistRoute} onClick={() => setIsAdding(true)}>
+            Add blacklist
+          </RoleButton>
+        </div>
+      ) : (
+        <LockedNote tier={tier} hasLists={own.length > 0 || catalogue.some(list => list.off)} />
+      )}
+      {own.length > 0 ? (
+        <Table caption="Your own blacklists" rows={own} keyOf={({ id }) => id} columns={columnsOf(setRemoving)} />
+      ) : (
+        allowed && <p className="text-ink2">No own blacklists yet.</p>
+      )}
+      <Disclosed summary={`Blacklists of the catalog: ${catalogue.length - off} of ${catalogue.length} on`}>
+        <CatalogueLists lists={catalogue} allowed={allowed} />
+      </Disclosed>
+      {isAdding && <AddBlocklistDialog onClose={() => setIsAdding(false)} />}
+      {removing !== null && <RemoveDialog item={removing} focusFallback={place} onClose={() => setRemoving(null)} />}
+    </div>
+  )
+}
+
+function LockedNote({ tier, hasLists }: { tier: Tier; hasLists: boolean }): ReactNode {
+  return (
+    <Note
+      look="info"
+      title={
+        <>
+          <Lock className="me-1.5 inline size-3.5 align-[-0.1em]" aria-hidden />
+          {upgradeText('custom_blocklists', tier).text}
+        </>
+      }
+      action={
+        <Button size="small" onClick={() => upgrade.open({ feature: 'custom_blocklists', detail: null })}>
+          Upgrade
+        </Button>
+      }
+    >
+      {hasLists && 'Your choices are kept. Scans do not use them until you upgrade.'}
+    </Note>
+  )
+}
+
+const kindWords = { ip: 'IP addresses', domain: 'Domain names' } as const
+
+const columnsOf = (onRemove: (item: OwnBlocklist) => void): readonly Column<OwnBlocklist>[] => [
+  {
+    title: 'List',
+    names: true,
+    cell: ({ name, zone }) => (
+      <>
+        <span className="font-[560]">{name}</span>
+        <span className="block font-mono text-12 text-ink3">{zone}</span>
+      </>
+    ),
+  },
+  { title: 'Checks', label: 'Checks', className: 'w-32', cell: ({ kind }) => kindWords[kind] },
+  { title: 'Return codes', label: 'Return codes', className: 'w-64', cell: item => <Codes item={item} /> },
+  { title: 'Test when added', label: 'Test', className: 'w-64', cell: item => <TestResult item={item} /> },
+  {
+    title: 'Actions',
+    className: 'w-24 max-sm:-ms-3 sm:text-end',
+    cell: item => (
+      <RoleButton
+        needs={deleteBlocklistRoute}
+        size="small"
+        look="quiet"
+        aria-label={`Remove ${item.name}, ${item.zone}`}
+        onClick={() => onRemove(item)}
+      >
+        Remove
+      </RoleButton>
+    ),
+  },
+]
+
+function Codes({ item: { codes } }: { item: OwnBlocklist }): ReactNode {
+  if (codes.length === 0) return 'Any'
+  return (
+    <span className="inline-grid">
+      {codes.map(({ address, meaning }) => (
+        <span key={address}>
+          <span className="font-mono">{address}</span> {meaning}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const testWords = {
+  passed: { tone: 'excellent', word: 'Passed' },
+  failed: { tone: 'poor', word: 'Failed' },
+  unchecked: { tone: 'unknown', word: 'Could not check' },
+} as const
+
+function TestResult({ item: { test } }: { item: OwnBlocklist }): ReactNode {
+  const { tone, word } = testWords[test.state]
+  return (
+    <>
+      <Tag tone={tone} bare>
+        {word}
+      </Tag>
+      {test.reason !== null && <span className="block text-ink3">{test.reason}</span>}
+    </>
+  )
+}
+
+interface RemoveProps {
+  item: OwnBlocklist
+  focusFallback: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+function RemoveDialog({ item, focusFallback, onClose }: RemoveProps): ReactNode {
+  const remove = useDeleteBlocklist(item)
+  return (
+    <ConfirmDialog
+      title={`Remove ${item.name}?`}
+      description="The next scans do not check this list. Reports keep its results."
+      confirm="Remove list"
+      look="danger"
+      busy={remove.busy}
+      focusFallback={focusFallback}
+      onConfirm={() => remove.start(undefined, { onSettled: onClose })}
+      onCancel={onClose}
+    />
+  )
+}
