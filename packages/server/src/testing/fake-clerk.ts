@@ -65,7 +65,8 @@ export async function startFakeClerk(issuer: string): Promise<FakeClerk> {
     }
     if (kind === 'sessions' && id === '') {
       const theirs = [...sessions].filter(([, userId]) => userId === searchParams.get('user_id'))
-      return { status: 200, body: theirs.map(([sessionId, userId]) => sessionJson(sessionId, userId)) }
+      const data = theirs.map(([sessionId, userId]) => sessionJson(sessionId, userId))
+      return { status: 200, body: { data, total_count: data.length } }
     }
     const userId = sessions.get(id)
     if (kind === 'sessions' && userId !== undefined) {

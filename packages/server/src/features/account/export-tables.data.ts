@@ -27,6 +27,8 @@ export const ofWorkspaces: readonly ExportedTable[] = [
   { name: 'header_analyses', table: 'header_analysis', by: 'workspace_id' },
   { name: 'watched_ranges', table: 'watched_range', by: 'workspace_id' },
   { name: 'watched_addresses', table: 'watched_address', by: 'workspace_id' },
+  { name: 'blocklists', table: 'own_blocklist', by: 'workspace_id' },
+  { name: 'blocklists_off', table: 'blocklist_off', by: 'workspace_id' },
   { name: 'alerts', table: 'alert', by: 'workspace_id' },
   { name: 'alert_settings', table: 'alert_settings', by: 'workspace_id', without: ['webhook_secret'] },
   { name: 'alert_channels', table: 'alert_channel', by: 'workspace_id', without: ['target'] },
