@@ -17,6 +17,7 @@ describe('the sample of settings', () => {
     const sources = [
       'env.ts',
       'env-assistant.ts',
+      'env-billing.ts',
       'env-clerk.ts',
       'env-hosted-zone.ts',
       'env-sign-up.ts',

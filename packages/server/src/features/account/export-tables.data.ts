@@ -65,7 +65,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   identity_user: 'the same name and address as the person',
   identity_verification: 'secrets of links',
   operation: 'belongs to the installation',
-  outbox: 'messages on their way, with personal links',
+  outbox: 'messages that are being sent, with personal links',
   rate_limit: 'requests of the last day, counted',
   relay_memory: 'public mail servers',
   scan_document: 'the answers of DNS behind a scan, which the report shows',
