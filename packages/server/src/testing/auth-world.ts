@@ -43,6 +43,12 @@ export interface Visitor {
   actor: Owner
 }
 
+/** Exchanges the cookie of a signed-in user for a bearer token. */
+export async function newToken(app: FastifyInstance, cookie: string): Promise<string> {
+  const answer = await app.inject({ url: '/api/identity/token', headers: { cookie } })
+  return answer.json<{ token: string }>().token
+}
+
 /** Signs up a new user through the app, and makes a first call as that user. */
 export async function signedUp(app: FastifyInstance, name: string): Promise<Visitor> {
   const email = `${unique(name)}@example.org`
@@ -51,8 +57,7 @@ export async function signedUp(app: FastifyInstance, name: string): Promise<Visi
   const payload = { name, email, password }
   const signUp = await app.inject({ method: 'POST', url: '/api/identity/sign-up/email', payload, headers: { origin } })
   const cookie = cookieOf(signUp)
-  const answer = await app.inject({ url: '/api/identity/token', headers: { cookie } })
-  const { token } = answer.json<{ token: string }>()
+  const token = await newToken(app, cookie)
   const me = await app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
   const { id, clerk_id, tier, created_at, workspace } = me.json<ReplyOf<typeof meEndpoint>>()
   const actor: Owner = {

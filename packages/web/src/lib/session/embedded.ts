@@ -5,8 +5,12 @@ import { readToken, type Token } from './token.ts'
 /** A token this close to its expiry is replaced before use. */
 const refreshEarlyMs = 10_000
 
-/** Loads the service that signs people in here, where that is not the built-in one. Rejects when it does not load. */
-export type HandOver = (publishableKey: string) => Promise<void>
+/**
+ * Loads the service that signs people in here, where that is not the built-in one. Rejects when it does not load.
+ *
+ * @param tell lets the subscribers read the state again
+ */
+export type HandOver = (publishableKey: string, tell: () => void) => Promise<void>
 
 /**
  * The built-in sign-in service: email and password. The browser has an httpOnly cookie for `/api/identity` only and
@@ -18,9 +22,13 @@ export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
   let exchange: Promise<string | null> | null = null
   const listeners = new Set<() => void>()
 
+  function tell(): void {
+    for (const listener of listeners) listener()
+  }
+
   function become(next: SessionState): void {
     state = next
-    for (const listener of listeners) listener()
+    tell()
   }
 
   function accept(next: Token | null): string | null {
@@ -43,7 +51,7 @@ export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
     if (body === null) return accept(null)
     const key = Reflect.get(Object(body), 'publishable_key')
     if (typeof key !== 'string' || handOver === undefined) return exchangeCookie(signal)
-    await handOver(key)
+    await handOver(key, tell)
     return null
   }
 
