@@ -91,7 +91,13 @@ test('a visitor signs in on the page of Clerk, which leads back here', async ({ 
 
 test('a person of Clerk has an account here, and signs out', async ({ open }) => {
   const page = await open(null)
-  const token = await clerk.token({ azp: url, email: 'zoe@example.org', name: 'Zoë Müller', expires: 600 })
+  const token = await clerk.token({
+    azp: url,
+    email: 'zoe@example.org',
+    email_verified: true,
+    name: 'Zoë Müller',
+    expires: 600,
+  })
   clerk.sessions.set('sess_1', 'user_1')
   await withScript(page, token)
   await page.route(`https://${host}/user`, route => route.fulfill({ contentType: 'text/html', body: '<h1>You</h1>' }))
@@ -117,7 +123,13 @@ test('a script that does not load is an error with Retry, and the page says noth
   await expect(alert.getByText('Sign-in did not load')).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.unroute(script)
-  const token = await clerk.token({ azp: url, email: 'zoe@example.org', name: 'Zoë Müller', expires: 600 })
+  const token = await clerk.token({
+    azp: url,
+    email: 'zoe@example.org',
+    email_verified: true,
+    name: 'Zoë Müller',
+    expires: 600,
+  })
   await withScript(page, token)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()

@@ -966,7 +966,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Off on this installation: barracuda, psbl.',
+    text: 'Turned off and not in the total: barracuda, psbl.',
     trigger: 'lists the operator has switched off',
     scene: 'diagnostics-switched-off',
   },

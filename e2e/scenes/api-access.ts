@@ -129,7 +129,7 @@ export const apiAccessScenes = {
     as: 'clear',
     show: async page => {
       await open(page, { keys: [], allowed: false })
-      await expect(page.getByText('Upgrade to Business to use them.')).toBeVisible()
+      await expect(page.getByText('API keys are not part of your')).toBeVisible()
     },
   },
   'api-keys-kept': {

@@ -103,6 +103,8 @@ export function blacklistBadge({ results: { blacklist }, basis }: ScanReply): Ba
     return blacklists.length === 0 || applies ? unchecked : notApplicable
   }
   if (listed > 0) return { state: 'error', text: `${listed} of ${total}` }
+  // Every list is switched off: nothing was asked.
+  if (total === 0) return notApplicable
   return basis.unchecked.includes('blacklist') ? unchecked : { state: 'ok', text: `0 of ${total}` }
 }
 

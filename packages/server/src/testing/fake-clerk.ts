@@ -38,6 +38,7 @@ export interface TokenClaims {
   /** Seconds from now. */
   expires?: number
   email?: string
+  email_verified?: boolean
   name?: string
   /** Signed with another key. */
   forged?: boolean

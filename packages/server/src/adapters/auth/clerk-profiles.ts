@@ -43,6 +43,11 @@ export function profileMemory({
       return before.profile
     })
     const entry: Remembered = { readAt: now().getTime(), profile }
+    // Who has no confirmed address yet is asked for again: they may confirm it at this moment.
+    profile.then(
+      found => found === null && known.get(subject) === entry && known.delete(subject),
+      () => {},
+    )
     known.delete(subject)
     known.set(subject, entry)
     for (const oldest of known.keys()) {

@@ -60,9 +60,13 @@ describe('a token of Clerk', () => {
   })
 
   it('that says address and name needs no question', async () => {
-    const token = await clerk.token({ email: 'z@example.org', name: 'Z' })
+    const token = await clerk.token({ email: 'z@example.org', email_verified: true, name: 'Z' })
     expect(await anAuth().verify(token)).toEqual({ ...zoe, email: 'z@example.org', name: 'Z' })
     expect(clerk.asked).toEqual([])
+  })
+
+  it('that names an address which is not confirmed does not count for it', async () => {
+    expect(await anAuth().verify(await clerk.token({ email: 'victim@example.org', name: 'Z' }))).toEqual(zoe)
   })
 
   it.each([

@@ -23,7 +23,7 @@ const unreadable: ReadonlySet<string> = new Set([
 
 /**
  * Sign-in by Clerk: its script runs in the browser, and the API accepts its session tokens, which live for a minute. A token
- * holds no address or name (unless the instance adds the claims `email` and `name`), so that these are read from Clerk and
+ * holds no address or name (unless the instance adds the claims `email`, `email_verified` and `name`), so that these are read from Clerk and
  * remembered for five minutes.
  */
 export function clerkAuth({ env, settings, now }: ClerkAuthOptions): AuthProvider {
@@ -45,9 +45,10 @@ export function clerkAuth({ env, settings, now }: ClerkAuthOptions): AuthProvide
     async verify(bearer) {
       const claims = await verified(bearer, { ...keys, authorizedParties: [env.publicUrl], clockSkewInMs: 5_000 })
       if (claims === null) return null
-      const { sub, sid, sts, email, name } = claims
+      const { sub, sid, sts, email, email_verified: isConfirmed, name } = claims
       if (typeof sid !== 'string' || (sts !== undefined && sts !== 'active')) return null
-      const named = typeof email === 'string' && email !== '' ? { email, name: text(name), picture: null } : null
+      const isNamed = typeof email === 'string' && email !== '' && isConfirmed === true
+      const named = isNamed ? { email, name: text(name), picture: null } : null
       const profile = named ?? (await profiles.of(sub))
       if (profile === null) return null
       return { subject: sub, sessionId: sid, status: 'active', ...profile } satisfies Session

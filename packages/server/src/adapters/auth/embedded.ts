@@ -3,12 +3,12 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { jwt, twoFactor } from 'better-auth/plugins'
 import { and, eq, gt } from 'drizzle-orm'
-import { decodeJwt } from 'jose'
 import type { Logger } from 'pino'
 import { identitySchema, identitySession, identityUser } from '../../db/schema/index.ts'
 import type { Store } from '../../db/store.ts'
 import { type Env, isLoopback } from '../../env.ts'
 import type { AuthProvider, Mail, Session } from '../../ports.ts'
+import { guardLinks, readAddressLink } from './address-links.ts'
 import { authMails } from './auth-mails.ts'
 import { claimFirstSignUp } from './first-sign-up.ts'
 import { identityPath, mountIdentity } from './mount.ts'
@@ -65,8 +65,9 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
     emailVerification: {
       autoSignInAfterVerification: true,
       sendVerificationEmail: async ({ user, token }) => {
-        const change = changeIn(token)
-        if (change !== null) {
+        const link = readAddressLink(token)
+        if (link !== null && link.to !== null) {
+          const change = { from: link.email, to: link.to }
           const query = new URLSearchParams({ token, callbackURL: emailChangedPage })
           mails.changeAddress(change, `${env.publicUrl}${identityPath}/verify-email?${query.toString()}`)
           return
@@ -114,6 +115,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
     ],
   })
 
+  const guarded = guardLinks(store, request => auth.handler(request))
   const verifyToken = tokenVerifier({ keys: () => auth.api.getJwks(), issuer: env.publicUrl, audience, now })
 
   const nobodyYet = async () =>
@@ -165,7 +167,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       await mountIdentity(
         app,
         {
-          handle: request => mails.after(() => auth.handler(request)),
+          handle: request => mails.after(() => guarded(request)),
           signUp: async (invitation, work) => {
             if (env.signup === 'open') return work()
             const asFirst = async () => ((await nobodyYet()) ? work() : null)
@@ -195,12 +197,6 @@ function originsOf({ publicUrl }: Pick<Env, 'publicUrl'>): string[] {
   const hosts = isLoopback(new URL(publicUrl).hostname) ? ['localhost', '127.0.0.1'] : []
   const spellings = hosts.map(hostname => Object.assign(new URL(publicUrl), { hostname }).origin)
   return [...new Set([publicUrl, ...spellings])]
-}
-
-/** The old and the new address in the token of a link that changes an address; null: it confirms the address of a sign-up. */
-function changeIn(token: string): { from: string; to: string } | null {
-  const { email, updateTo } = decodeJwt(token)
-  return typeof email === 'string' && typeof updateTo === 'string' ? { from: email, to: updateTo } : null
 }
 
 function sessionOf(claims: Readonly<Record<string, unknown>>): Session | null {

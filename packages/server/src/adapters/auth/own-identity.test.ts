@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
+import { identityAccount, identitySession, identityUser } from '../../db/schema/index.ts'
 import { cookieOf } from '../../testing/auth-world.ts'
 import { password, post, signIn, signInWorlds, signUp, tokenWith } from '../../testing/sign-in-world.ts'
 import { onBothStores } from '../../testing/store.ts'
@@ -76,6 +78,36 @@ onBothStores('what a person changes of the sign-in', kind => {
     const again = await app.inject({ url: link.pathname + link.search })
     expect(again.headers.location).toBe('/account?email=changed&error=INVALID_TOKEN')
     expect((await post(app, '/change-email', { newEmail: 'b@example.org' })).statusCode).toBe(401)
+  })
+
+  it('a link to change the address counts no longer once the password was changed', async () => {
+    const { app, mails, store } = await aWorld({ mail: true })
+    await signUp(app)
+    const confirm = new URL(/https?:\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
+    const cookie = cookieOf(await app.inject({ url: confirm.pathname + confirm.search }))
+    mails.splice(0)
+    await post(app, '/change-email', { newEmail: 'thief@example.org' }, { cookie })
+    await expect.poll(() => mails.length).toBe(2)
+    const changedAt = async () => (await store.db.select().from(identityAccount))[0]?.updatedAt.getTime() ?? 0
+    const before = await changedAt()
+    await post(app, '/change-password', { currentPassword: password, newPassword }, { cookie })
+    expect(await changedAt()).toBeGreaterThan(before)
+    // The owner follows the notice a little later than this test does.
+    await store.db.update(identityAccount).set({ updatedAt: sql`updated_at + interval '5 seconds'` })
+    const link = new URL(/https?:\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
+    const opened = await app.inject({ url: link.pathname + link.search })
+    expect(opened.headers.location).toBe('/account?email=changed&error=INVALID_TOKEN')
+    expect((await signIn(app, undefined, newPassword)).statusCode).toBe(200)
+  })
+
+  it('a link that confirms an address signs no one in who has a second step', async () => {
+    const { app, mails, store } = await aWorld({ mail: true })
+    await signUp(app)
+    await store.db.update(identityUser).set({ twoFactorEnabled: true })
+    const confirm = new URL(/https?:\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
+    const opened = await app.inject({ url: confirm.pathname + confirm.search })
+    expect([opened.headers.location, opened.headers['set-cookie']]).toEqual(['/?verified=1', undefined])
+    expect(await store.db.select().from(identitySession)).toEqual([])
   })
 
   it('a change to an address that has an account is answered alike, and sends nothing', async () => {

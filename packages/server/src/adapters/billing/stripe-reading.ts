@@ -105,10 +105,15 @@ function scheduledChange(
   return next === undefined || to === undefined ? null : { ...to, at: momentOf(next.start_date) }
 }
 
-/** Since when an invoice of the subscription is open: the oldest one, because later periods are not paid either. */
+/** Since when the subscription is not paid: its oldest open invoice after the newest one that was paid. */
 async function unpaidSince(stripe: Stripe, { subscription, item }: Paid): Promise<Date> {
-  const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: listMax })
-  const times = data.map(({ status_transitions, created }) => status_transitions.finalized_at ?? created)
+  const invoicesOf = (status: 'open' | 'paid', limit: number) =>
+    stripe.invoices.list({ subscription: subscription.id, status, limit })
+  const [open, paid] = await Promise.all([invoicesOf('open', listMax), invoicesOf('paid', 1)])
+  const paidAt = paid.data[0]?.created ?? 0
+  const times = open.data
+    .filter(({ created }) => created > paidAt)
+    .map(({ status_transitions, created }) => status_transitions.finalized_at ?? created)
   return momentOf(times.length === 0 ? item.current_period_start : Math.min(...times))
 }
 

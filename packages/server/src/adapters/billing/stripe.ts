@@ -49,6 +49,8 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Extrac
         const { id, url, expires_at } = await stripe.checkout.sessions.create(
           {
             mode: 'subscription',
+            // With a debit, Stripe calls a subscription active days before the money is there.
+            allowed_payment_method_types: ['card'],
             customer: customerId,
             client_reference_id: reference,
             line_items: [{ price: prices.idOf(offer), quantity: 1 }],

@@ -197,8 +197,7 @@ onBothStores('deleting an account', kind => {
     await remove()
     server.deps.clock.pass(31 * day)
     const fails = { ...server.deps.auth, deleteUser: () => Promise.reject(new Error('the process died')) }
-    const died = purge({ ...server.deps, auth: fails }, { now: server.deps.now(), mayGo: async () => true })
-    await expect(died).rejects.toThrow('the process died')
+    await purge({ ...server.deps, auth: fails }, { now: server.deps.now(), mayGo: async () => true })
     expect(await isThere(user)).toEqual({ person: true, workspace: false })
     await runPurge()
     expect(await isThere(user)).toEqual({ person: false, workspace: false })

@@ -12,7 +12,7 @@ import { deletedMail, restoredMail } from './deletion-mails.ts'
 import { deletedLongAgo, type Fate, fatesOf, removedAt } from './deletion-plan.ts'
 import { refuseIncludedAmong } from './hosted-records.ts'
 
-type Needs = Pick<Deps, 'store' | 'auth' | 'now' | 'queue' | 'env' | 'freshDns'>
+type Needs = Pick<Deps, 'store' | 'auth' | 'now' | 'queue' | 'env' | 'freshDns' | 'log'>
 
 /** What deleting the account of a session would do; of a deleted one, until when it can be restored. */
 export async function readDeletion(
@@ -66,7 +66,10 @@ export async function deleteAccount(
     const payload = deletedMail(person.email, removedAt(at), env.publicUrl)
     await enqueue(deps, tx, { kind: 'mail', payload })
   })
-  await auth.endSessions(session.subject, null)
+  // The account is deleted: a session that goes on can only restore it.
+  await auth.endSessions(session.subject, null).catch((err: unknown) => {
+    deps.log.warn({ err, accountId: person.id }, 'the sessions of a deleted account were not ended')
+  })
   return { removed_at: removedAt(at).toISOString() }
 }
 

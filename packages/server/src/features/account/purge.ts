@@ -58,11 +58,15 @@ export async function purge(deps: Needs, { now, mayGo, stopping }: Purge): Promi
     row => row.id,
   )) {
     if (isStopping()) return
-    // The sign-in goes first: without it no one can come back and be made a person again.
-    await deps.auth.deleteUser(row.subject)
-    await forgetMailTo(db, row.email)
-    await removePerson(db, row.id, longAgo)
-    deps.log.info({ accountId: row.id }, 'a deleted account was removed')
+    try {
+      // The sign-in goes first: without it no one can come back and be made a person again.
+      await deps.auth.deleteUser(row.subject)
+      await forgetMailTo(db, row.email)
+      await removePerson(db, row.id, longAgo)
+      deps.log.info({ accountId: row.id }, 'a deleted account was removed')
+    } catch (err) {
+      deps.log.error({ err, accountId: row.id }, 'a deleted account could not be removed')
+    }
   }
 }
 

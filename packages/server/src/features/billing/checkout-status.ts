@@ -64,7 +64,7 @@ function changeState(
   present: ProviderSubscription | null,
 ): Omit<Settled, 'row'> {
   const at = now()
-  const isMade = present !== null && isOpen(present, at) && isSame(present, row)
+  const isMade = present?.status === 'active' && isOpen(present, at) && isSame(present, row)
   // Also when our row has expired: a customer may confirm on a page that was opened in time.
   if (row.state === 'complete' || isMade) return { status: 'complete', payment: 'paid' }
   return { status: row.state === 'expired' || at >= row.expiresAt ? 'expired' : 'open', payment: 'unpaid' }

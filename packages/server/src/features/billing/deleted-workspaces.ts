@@ -25,6 +25,11 @@ export async function readDeletedSoon({ store, billing }: EndDeps, now: Date, un
 export async function endForDeleted(deps: EndDeps, customer: CustomerRow): Promise<void> {
   const billing = providerOf(deps)
   await inTurn(deps, customer, async present => {
+    // It may be restored since the work began.
+    if (!(await deletedWorkspaces(deps.store.db)).includes(customer.workspaceId)) {
+      await sync(deps, customer)
+      return
+    }
     const page = await openCheckoutOf(deps.store.db, customer.workspaceId)
     const goesOn = present !== null && present.status !== 'cancelled'
     if (page === undefined && !goesOn) return

@@ -122,8 +122,10 @@ const opensSignUp = ({ signup }: Deps['env']): boolean => signup !== 'closed'
 export async function acceptInvitation(deps: Deps, { by }: PersonActor, token: string) {
   const now = deps.now()
   return deps.store.transaction(async tx => {
+    const found = await openInvitation(tx, token, now)
+    await lockWorkspace(tx, found.workspace.id)
+    // Its workspace may have been deleted before the lock.
     const { invitation, workspace } = await openInvitation(tx, token, now)
-    await lockWorkspace(tx, workspace.id)
     const members = await membersOf(tx, workspace.id)
     const known = members.find(({ personId }) => personId === by.id)
     const { id, name } = workspace
