@@ -24,7 +24,11 @@ function TestModeLine(): ReactNode {
   if (config?.billing !== 'test') return null
   return (
     // No larger than its text, and 52 pixels with its margins.
-    <aside aria-label="Test mode" className="text-13 text-ink3" style={{ width: 'max-content', margin: '16px auto' }}>
+    <aside
+      aria-label="Test mode"
+      className="below-page text-13 text-ink3"
+      style={{ width: 'max-content', margin: '16px auto' }}
+    >
       Test mode: no money moves.
     </aside>
   )

@@ -9,6 +9,7 @@ import { upgrade } from '../../lib/upgrade.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { useFocusRescue } from '../../ui/focus-return.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -18,8 +19,14 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { ApiExamples } from './api-examples.tsx'
-import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { type ApiKey, type ApiKeys, apiKeysQuery, useRevokeKey } from './key-api.ts'
+
+const CreateKeyDialog = deferred({
+  what: 'The form',
+  load: () => import('./create-key-dialog.tsx'),
+  pick: module => module.CreateKeyDialog,
+  waiting: null,
+})
 
 /** The key that was just created here: only now is it known. */
 interface Created {

@@ -56,6 +56,7 @@ describe('the blacklists of a workspace', () => {
   it('get an own list with its codes, and say what is missing', async () => {
     const sent = await shown()
     click('Add blacklist')
+    await screen.findByRole('button', { name: 'Add list' })
     click('Add list')
     expect(screen.getByText('Please enter a name')).toBeTruthy()
     type('Name', ' Ours ')
@@ -77,6 +78,7 @@ describe('the blacklists of a workspace', () => {
   it('show what the server refuses beside the field', async () => {
     await shown({ refusal: 'Waxseal already checks this list' })
     click('Add blacklist')
+    await screen.findByRole('button', { name: 'Add list' })
     type('Name', 'Ours')
     type('Zone', 'zen.spamhaus.org')
     click('Add list')

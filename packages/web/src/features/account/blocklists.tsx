@@ -7,6 +7,7 @@ import { RoleButton } from '../../components/role-button.tsx'
 import { upgrade } from '../../lib/upgrade.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Disclosed } from '../../ui/disclosed.tsx'
 import { useFocusRescue } from '../../ui/focus-return.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -15,7 +16,6 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { AddBlocklistDialog } from './add-blocklist-dialog.tsx'
 import {
   type Blocklists as BlocklistsReply,
   blocklistsQuery,
@@ -23,6 +23,13 @@ import {
   useDeleteBlocklist,
 } from './blocklist-api.ts'
 import { CatalogueLists } from './catalogue-lists.tsx'
+
+const AddBlocklistDialog = deferred({
+  what: 'The form',
+  load: () => import('./add-blocklist-dialog.tsx'),
+  pick: module => module.AddBlocklistDialog,
+  waiting: null,
+})
 
 /** Which blacklists the scans of the workspace check: those of the catalogue, and its own. */
 export function Blocklists({ tier }: { tier: Tier }): ReactNode {

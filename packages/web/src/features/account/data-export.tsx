@@ -1,7 +1,6 @@
 import { exportAccountRoute } from '@waxseal/contract/routes'
 import type { ReactNode } from 'react'
 import { send } from '../../lib/api.ts'
-import { saveFile } from '../../lib/download.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -10,8 +9,13 @@ import { Sheet } from '../../ui/sheet.tsx'
 export function DataExport(): ReactNode {
   const download = useAction({
     key: ['account', 'export'],
-    run: async () => (await send(exportAccountRoute, {})).blob(),
-    onSuccess: file => saveFile(file, 'waxseal-account.json'),
+    run: async () => {
+      const [{ saveFile }, file] = await Promise.all([
+        import('../../lib/download.ts'),
+        send(exportAccountRoute, {}).then(response => response.blob()),
+      ])
+      saveFile(file, 'waxseal-account.json')
+    },
     success: 'Your data was exported',
     failure: {
       failure: 'Your data could not be exported',

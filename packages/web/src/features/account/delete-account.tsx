@@ -1,7 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+
+const DeleteDialog = deferred({
+  what: 'The form',
+  load: () => import('./delete-dialog.tsx'),
+  pick: module => module.DeleteDialog,
+  waiting: null,
+})
 
 /** The end of the account page: its deletion. */
 export function DeleteAccount(): ReactNode {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { meQuery } from '../../lib/queries.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useScrollToHash } from '../../ui/scroll-to-hash.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -12,13 +13,19 @@ import { Blocklists } from './blocklists.tsx'
 import { ComparePlans } from './compare-plans.tsx'
 import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { PaymentReturn } from './payment-return.tsx'
 import { Profile } from './profile.tsx'
 import { Security } from './security.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { UpgradeBanner } from './upgrade-banner.tsx'
 import { useUpgradeHint } from './upgrade-hint.ts'
 import { WorkspaceSheet } from './workspace-sheet.tsx'
+
+const PaymentReturn = deferred({
+  what: 'What became of the payment',
+  load: () => import('./payment-return.tsx'),
+  pick: module => module.PaymentReturn,
+  waiting: <Skeleton className="mb-8 h-16 w-full" />,
+})
 
 export function AccountPage(): ReactNode {
   useTitle('Account & Billing')
@@ -28,10 +35,12 @@ export function AccountPage(): ReactNode {
   useScrollToHash(me.isSuccess && billing !== null)
   useUpgradeHint(me.data?.tier, billing)
   const [switched, setSwitched] = useState(false)
+  // It clears the address itself, and stays.
+  const [isReturn] = useState(() => /[?&](?:session_id|cancelled)\b/.test(window.location.search))
   return (
     <>
       <h1 className="mb-8 text-26 font-[600]">Account & Billing</h1>
-      <PaymentReturn />
+      {isReturn && <PaymentReturn />}
       {/* Both at once: a section that appears later would move the others. */}
       {me.data && billing ? (
         <div className="grid gap-12">

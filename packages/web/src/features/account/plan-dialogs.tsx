@@ -7,6 +7,41 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useConfirmUpgrade } from './billing-api.ts'
 import { costOf, type Question } from './change-words.ts'
 
+/** The dialog that is open. */
+export type Step =
+  | { kind: 'asking'; question: Question }
+  | { kind: 'scheduled'; message: string; effectiveDate: string }
+  | { kind: 'proration'; amount: number; url: string }
+  | { kind: 'failed'; detail: string }
+
+interface StepProps {
+  step: Step
+  /** The subscription before the change. */
+  present: Subscription | null
+  wish: Wish
+  /** The name of the button that was clicked. */
+  title: string
+  busy: boolean
+  onStart: () => void
+  onClose: () => void
+}
+
+/** The dialog of a step from a click on a plan card to its change. */
+export function StepDialog({ step, present, wish, title, busy, onStart, onClose }: StepProps): ReactNode {
+  switch (step.kind) {
+    case 'asking':
+      return <AskingDialog question={step.question} busy={busy} onConfirm={onStart} onCancel={onClose} />
+    case 'scheduled':
+      return <ScheduledDialog {...step} onClose={onClose} />
+    case 'proration':
+      return <ProrationDialog {...step} present={present} wish={wish} title={title} onClose={onClose} />
+    case 'failed':
+      return <FailedDialog detail={step.detail} busy={busy} onRetry={onStart} onClose={onClose} />
+    default:
+      return step satisfies never
+  }
+}
+
 interface AskingProps {
   question: Question
   busy: boolean
@@ -15,7 +50,7 @@ interface AskingProps {
 }
 
 /** Asks before a change takes effect. */
-export function AskingDialog({ question, busy, onConfirm, onCancel }: AskingProps): ReactNode {
+function AskingDialog({ question, busy, onConfirm, onCancel }: AskingProps): ReactNode {
   const { title, lines, confirm, cancel } = question
   return (
     <ConfirmDialog
@@ -46,7 +81,7 @@ interface ScheduledProps {
 }
 
 /** The server scheduled a change for the end of the period. */
-export function ScheduledDialog({ message, effectiveDate, onClose }: ScheduledProps): ReactNode {
+function ScheduledDialog({ message, effectiveDate, onClose }: ScheduledProps): ReactNode {
   return (
     <Dialog open onOpenChange={open => !open && onClose()} title="Downgrade scheduled" description={message}>
       <p className="mb-6 text-ink2">You can cancel this until {dateInWords(new Date(effectiveDate))}.</p>
@@ -69,7 +104,7 @@ interface ProrationProps {
 }
 
 /** What an upgrade costs, before the browser leaves for the page that confirms it. */
-export function ProrationDialog({ present, wish, title, amount, url, onClose }: ProrationProps): ReactNode {
+function ProrationDialog({ present, wish, title, amount, url, onClose }: ProrationProps): ReactNode {
   const leave = useConfirmUpgrade()
   const { plan, period } = wish
   if (plan === 'free') return null
@@ -110,7 +145,7 @@ interface FailedProps {
 }
 
 /** The server refused a change, or did not answer (specification 2, section 8). */
-export function FailedDialog({ detail, busy, onRetry, onClose }: FailedProps): ReactNode {
+function FailedDialog({ detail, busy, onRetry, onClose }: FailedProps): ReactNode {
   return (
     <Dialog open onOpenChange={open => !open && onClose()} title="Payment Failed" description={detail}>
       <div className="flex justify-end gap-2 pt-2">

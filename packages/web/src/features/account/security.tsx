@@ -8,15 +8,28 @@ import type { Me } from '../../lib/queries.ts'
 import { useAuth } from '../../lib/session/session.tsx'
 import type { HostedPages } from '../../lib/session/state.ts'
 import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { ChangeEmailDialog } from './change-email-dialog.tsx'
-import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { twoFactorQuery } from './identity-api.ts'
 import { NameForm } from './name-form.tsx'
 import { Sessions } from './sessions.tsx'
+
+const ChangePasswordDialog = deferred({
+  what: 'The form',
+  load: () => import('./change-password-dialog.tsx'),
+  pick: module => module.ChangePasswordDialog,
+  waiting: null,
+})
+
+const ChangeEmailDialog = deferred({
+  what: 'The form',
+  load: () => import('./change-email-dialog.tsx'),
+  pick: module => module.ChangeEmailDialog,
+  waiting: null,
+})
 
 // With the code that draws QR codes.
 const TwoFactorDialog = lazy(async () => ({ default: (await import('./two-factor-dialog.tsx')).TwoFactorDialog }))

@@ -2,10 +2,18 @@ import * as wording from '@waxseal/contract/wording'
 import type { Subscription, Wish } from '@waxseal/core/plan'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { type Outcome, useChangePlan } from './billing-api.ts'
-import { type Question, questionOf } from './change-words.ts'
+import { questionOf } from './change-words.ts'
 import type { Choice } from './plan-choice.ts'
-import { AskingDialog, FailedDialog, ProrationDialog, ScheduledDialog } from './plan-dialogs.tsx'
+import type { Step } from './plan-dialogs.tsx'
+
+const StepDialog = deferred({
+  what: 'The dialog',
+  load: () => import('./plan-dialogs.tsx'),
+  pick: module => module.StepDialog,
+  waiting: null,
+})
 
 /** A click on a plan card. */
 interface Chosen {
@@ -13,13 +21,6 @@ interface Chosen {
   /** The name of the button. */
   label: string
 }
-
-/** The dialog that is open. */
-type Step =
-  | { kind: 'asking'; question: Question }
-  | { kind: 'scheduled'; message: string; effectiveDate: string }
-  | { kind: 'proration'; amount: number; url: string }
-  | { kind: 'failed'; detail: string }
 
 interface PlanChange {
   choose: (wish: Wish, choice: Extract<Choice, { label: string }>) => void
@@ -51,18 +52,15 @@ export function usePlanChange(present: Subscription | null): PlanChange {
     choose,
     running: change.busy && step === null ? (chosen?.wish ?? null) : null,
     dialogs: chosen && step && (
-      <>
-        {step.kind === 'asking' && (
-          <AskingDialog question={step.question} busy={change.busy} onConfirm={start} onCancel={close} />
-        )}
-        {step.kind === 'scheduled' && <ScheduledDialog {...step} onClose={close} />}
-        {step.kind === 'proration' && (
-          <ProrationDialog {...step} present={present} wish={chosen.wish} title={chosen.label} onClose={close} />
-        )}
-        {step.kind === 'failed' && (
-          <FailedDialog detail={step.detail} busy={change.busy} onRetry={start} onClose={close} />
-        )}
-      </>
+      <StepDialog
+        step={step}
+        present={present}
+        wish={chosen.wish}
+        title={chosen.label}
+        busy={change.busy}
+        onStart={start}
+        onClose={close}
+      />
     ),
   }
 }

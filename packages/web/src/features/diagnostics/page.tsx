@@ -2,19 +2,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { startScanRoute } from '@waxseal/contract/routes'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { ReadOnlyNote } from '../../components/read-only-note.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
 import { ScanProgressLine } from '../../components/scan-run/scan-progress.tsx'
 import { type ScanRun, scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
 import { lastList } from '../../lib/last-list.ts'
 import { type Domain, domainsQuery, isDomainGone, isNotFound, resultsQuery } from '../../lib/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { ReportHeader } from './report-header.tsx'
 import { Report } from './report-view.tsx'
 import { reportTexts } from './wording.ts'
+
+const ReadOnlyNote = deferred({
+  what: 'Why domains are read-only',
+  load: () => import('../../components/read-only-note.tsx'),
+  pick: module => module.ReadOnlyNote,
+  waiting: <Skeleton className="mb-6 h-24 w-full" />,
+})
 
 export function DiagnosticsPage(): ReactNode {
   const { domainId = '' } = useParams()

@@ -4,7 +4,6 @@ import { mayUse } from '@waxseal/core/plan'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { ReadOnlyNote } from '../../components/read-only-note.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
 import { paths } from '../../lib/paths.ts'
 import { takePendingDomain } from '../../lib/pending-domain.ts'
@@ -13,6 +12,7 @@ import { showFailure } from '../../lib/query.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -27,6 +27,13 @@ import { nothingSelected } from './selection.ts'
 import { TagsDialog } from './tags-dialog.tsx'
 import { useBulkScan } from './use-bulk-scan.ts'
 import { domainTexts } from './wording.ts'
+
+const ReadOnlyNote = deferred({
+  what: 'Why domains are read-only',
+  load: () => import('../../components/read-only-note.tsx'),
+  pick: module => module.ReadOnlyNote,
+  waiting: <Skeleton className="mb-6 h-24 w-full" />,
+})
 
 export function DomainsPage(): ReactNode {
   useTitle('Domain Management')

@@ -34,5 +34,6 @@ export function useAuth(): AuthClient {
 /** The session's state; rerenders when it changes. */
 export function useSession(): SessionState {
   const client = useAuth()
-  return useSyncExternalStore(client.subscribe, client.state)
+  // Not `client.state` itself: a client may become another service's (`createAuth`).
+  return useSyncExternalStore(client.subscribe, () => client.state())
 }
