@@ -151,6 +151,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   hostedZone: ['hosted-zone/'],
   identityJwks: ['adapters/auth/', 'db/restore.ts'],
   identitySchema: ['adapters/auth/'],
+  identityAccount: ['adapters/auth/'],
   identitySession: ['adapters/auth/', 'worker.ts'],
   identityTwoFactor: ['adapters/auth/'],
   identityUser: ['adapters/auth/'],

@@ -71,9 +71,10 @@ async function hasSecondStep(db: Database, email: string): Promise<boolean> {
 /** The same answer without the session that it begins. */
 async function withoutSession(db: Database, response: Response): Promise<Response> {
   for (const cookie of response.headers.getSetCookie()) {
-    const [, token] = /session_token=([^;.]+)\./.exec(cookie) ?? []
-    if (token !== undefined)
-      await db.delete(identitySession).where(eq(identitySession.token, decodeURIComponent(token)))
+    const [name = '', value = ''] = cookie.split(';', 1)[0]?.split('=', 2) ?? []
+    // The token comes with its signature.
+    const [token = ''] = decodeURIComponent(value).split('.', 1)
+    if (name.endsWith('session_token')) await db.delete(identitySession).where(eq(identitySession.token, token))
   }
   const headers = new Headers(response.headers)
   headers.delete('set-cookie')
