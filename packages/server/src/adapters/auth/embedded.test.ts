@@ -144,7 +144,7 @@ onBothStores('embedded sign-in', kind => {
   it('serves only the endpoints it needs', async () => {
     const { app } = await aWorld()
     const cookie = cookieOf(await signUp(app))
-    for (const path of ['/change-email', '/delete-user', '/list-sessions', '/revoke-session', '/jwks']) {
+    for (const path of ['/delete-user', '/list-sessions', '/revoke-session', '/jwks']) {
       for (const method of ['GET', 'POST'] as const) {
         const answer = await app.inject({ method, url: `/api/identity${path}`, headers: { cookie, origin } })
         expect([path, answer.statusCode]).toEqual([path, 404])
