@@ -46,7 +46,8 @@ export type ReceivedEvent = BillingEvent | 'refused' | 'ignored'
  * @throws BillingFailed from every call
  */
 export interface BillingProvider {
-  kind: 'test' | 'stripe'
+  /** `stripe_test`: Stripe with a key of its test mode, in which no money moves. */
+  kind: 'test' | 'stripe_test' | 'stripe'
   /** Makes the customer of a workspace. The second call for a workspace answers with the same customer. */
   createCustomer(workspace: { id: string; name: string; email: string }): Promise<string>
   /**
@@ -157,5 +158,8 @@ export interface TestBilling extends BillingProvider {
   act(sessionId: string, action: TestAction): Promise<TestResult | null>
 }
 
-/** A payment provider of either kind. */
-export type Billing = TestBilling | (BillingProvider & { kind: 'stripe' })
+/** Stripe, with a live key or one of its test mode. */
+export type StripeBilling = BillingProvider & { kind: 'stripe' | 'stripe_test' }
+
+/** A payment provider of any kind. */
+export type Billing = TestBilling | StripeBilling

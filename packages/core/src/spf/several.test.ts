@@ -17,7 +17,7 @@ const zone: Zone = { ...sound, ...six(1), ...six(7) }
 const hosts = (from: number) => [...Array(6).keys()].map(at => `a:n${from + at}.example`).join(' ')
 
 /** The words about several records, and the tree of the one record that they propose. */
-async function told(...records: string[]) {
+async function said(...records: string[]) {
   const resolver = zoneResolver(zone)
   const value = { records, lookalikes: [], tree: null, merged: await mergedTree(resolver, domain, records) }
   const [finding] = assessSpf(value, { domain, evidence: ['TXT example.com'], dmarcEnforced: true })
@@ -29,7 +29,7 @@ async function told(...records: string[]) {
 
 describe('several SPF records become one that receivers can evaluate', () => {
   it('with all their terms', async () => {
-    const { record, tree } = await told('v=spf1 include:example.net ~all', 'v=spf1 ip4:198.51.100.1 -all')
+    const { record, tree } = await said('v=spf1 include:example.net ~all', 'v=spf1 ip4:198.51.100.1 -all')
     expect([record, tree?.permerrors]).toEqual(['v=spf1 include:example.net ip4:198.51.100.1 -all', []])
   })
 
@@ -39,7 +39,7 @@ describe('several SPF records become one that receivers can evaluate', () => {
     ['an include of the domain itself', `include:${domain} ~all`, `include:${domain}`],
     ['an include that lets everyone pass', 'include:open.example ~all', 'include:open.example'],
   ])('without %s', async (_, terms, left) => {
-    const { record, tree, advice } = await told('v=spf1 include:example.net ~all', `v=spf1 ${terms}`)
+    const { record, tree, advice } = await said('v=spf1 include:example.net ~all', `v=spf1 ${terms}`)
     expect([record, tree?.permerrors, tree?.openTo]).toEqual(['v=spf1 include:example.net ~all', [], null])
     expect(advice).toContain(left)
   })
@@ -47,7 +47,7 @@ describe('several SPF records become one that receivers can evaluate', () => {
 
 describe('no record is proposed', () => {
   it('where all terms need more lookups than are allowed', async () => {
-    const { record, advice } = await told(`v=spf1 ${hosts(1)} -all`, `v=spf1 ${hosts(7)} -all`)
+    const { record, advice } = await said(`v=spf1 ${hosts(1)} -all`, `v=spf1 ${hosts(7)} -all`)
     expect([record, advice]).toEqual([
       null,
       'Merge the records into one, with v=spf1 once, all their terms and one ending (-all or ~all). Remove terms: all need 12 DNS lookups, but only 10 are allowed. Then delete the others.',
@@ -55,12 +55,12 @@ describe('no record is proposed', () => {
   })
 
   it('where a lookup failed, so that nothing shows whether the record would be right', async () => {
-    const { record } = await told('v=spf1 include:example.net ~all', 'v=spf1 include:slow.example ~all')
+    const { record } = await said('v=spf1 include:example.net ~all', 'v=spf1 include:slow.example ~all')
     expect(record).toBeNull()
   })
 
   it('where no term names a sender any more', async () => {
-    const { record } = await told('v=spf1 include:nowhere.example ~all', 'v=spf1 include:never.example ~all')
+    const { record } = await said('v=spf1 include:nowhere.example ~all', 'v=spf1 include:never.example ~all')
     expect(record).toBeNull()
   })
 })

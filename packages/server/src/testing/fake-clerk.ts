@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { EmailAddressJSON, SessionJSON, UserJSON } from '@clerk/backend'
+import type { EmailAddressJSON, SessionJSON, UserJSON, VerificationJSON } from '@clerk/backend'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 
 /** A person as Clerk has them. */
@@ -120,15 +120,21 @@ function errorBody(code: string): { errors: { code: string; message: string }[] 
 }
 
 function userJson({ id, email, first, last, confirmed }: ClerkPerson) {
+  // Clerk's type has no name for the object of a verification.
+  const verification = {
+    id: 'idn_1',
+    status: 'verified',
+    strategy: 'email_code',
+    attempts: 1,
+    expire_at: 0,
+  } satisfies Omit<VerificationJSON, 'object'>
   const address = {
     object: 'email_address',
     id: 'idn_1',
     email_address: email,
     linked_to: [],
-    verification: confirmed
-      ? { object: 'verification', id: 'idn_1', status: 'verified', strategy: 'email_code', attempts: 1, expire_at: 0 }
-      : null,
-  } as const
+    verification: confirmed ? { object: 'verification', ...verification } : null,
+  } satisfies Omit<EmailAddressJSON, 'verification'> & { verification: object | null }
   return {
     object: 'user',
     id,
@@ -137,10 +143,10 @@ function userJson({ id, email, first, last, confirmed }: ClerkPerson) {
     has_image: false,
     image_url: 'https://img.clerk.com/x',
     primary_email_address_id: 'idn_1',
-    email_addresses: [address as unknown as EmailAddressJSON],
+    email_addresses: [address],
     created_at: 0,
     updated_at: 0,
-  } satisfies Partial<UserJSON>
+  } satisfies Partial<Omit<UserJSON, 'email_addresses'>> & { email_addresses: object[] }
 }
 
 function sessionJson(id: string, userId: string) {

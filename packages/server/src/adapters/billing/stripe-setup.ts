@@ -10,6 +10,24 @@ export async function priceProblems(stripe: Stripe, prices: StripePrices): Promi
   return problems.filter(problem => problem !== null)
 }
 
+/**
+ * Looks at the settings of the customer portal, where upgrades are confirmed: without an invoice at once, a plan would be given
+ * before it is paid for.
+ */
+export async function portalProblems(stripe: Stripe): Promise<string[]> {
+  const { data } = await stripe.billingPortal.configurations.list({ is_default: true, active: true, limit: 1 })
+  const [portal] = data
+  if (portal === undefined) return ['Stripe: the customer portal has no settings → save them at Stripe']
+  const { subscription_update: update, subscription_cancel: cancel } = portal.features
+  const problems: string[] = []
+  if (!update.enabled) problems.push('Stripe: customers cannot switch plans in the portal → allow it')
+  else if (update.proration_behavior !== 'always_invoice')
+    problems.push('Stripe: the portal does not invoice an upgrade at once → choose to invoice prorations immediately')
+  if (cancel.enabled && cancel.mode !== 'at_period_end')
+    problems.push('Stripe: the portal cancels at once → let customers cancel at the end of the billing period')
+  return problems
+}
+
 async function problemOf(stripe: Stripe, id: string, offer: Offer): Promise<string | null> {
   const name = `STRIPE_PRICE_${offer.plan}_${offer.period}`.toUpperCase()
   const wanted = shown(centsOf(offer), 'usd', offer.period === 'yearly' ? 'year' : 'month')

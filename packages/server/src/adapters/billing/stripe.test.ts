@@ -161,6 +161,20 @@ describe('Stripe', () => {
     ])
   })
 
+  it('names a portal that gives a plan before it is paid for, or ends one at once', async () => {
+    fake.portalSettings[0] = { switchesPlans: true, proration: 'create_prorations', cancels: 'immediately' }
+    expect(await billing.setupProblems?.()).toEqual([
+      'Stripe: the portal does not invoice an upgrade at once → choose to invoice prorations immediately',
+      'Stripe: the portal cancels at once → let customers cancel at the end of the billing period',
+    ])
+    fake.portalSettings[0] = { switchesPlans: false, proration: 'none', cancels: 'at_period_end' }
+    expect(await billing.setupProblems?.()).toEqual(['Stripe: customers cannot switch plans in the portal → allow it'])
+    fake.portalSettings.length = 0
+    expect(await billing.setupProblems?.()).toEqual([
+      'Stripe: the customer portal has no settings → save them at Stripe',
+    ])
+  })
+
   it('repeats a request that fails for a moment, and buys nothing twice', async () => {
     fake.troubles.push(500, 503)
     const page = await billing.openCheckout({ reference: 'once', customerId, offer: pro, urls })

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { StripeSettings } from '../../env.ts'
-import { type Billing, BillingFailed } from '../../ports.ts'
+import { BillingFailed, type StripeBilling } from '../../ports.ts'
 import { isRefused, momentOf, type StripeClient, stripeClient } from './stripe-client.ts'
 import { stripePrices } from './stripe-prices.ts'
 import { readPayments, readSubscription } from './stripe-reading.ts'
-import { priceProblems } from './stripe-setup.ts'
+import { portalProblems, priceProblems } from './stripe-setup.ts'
 import {
   changedItem,
   endAll,
@@ -29,14 +29,14 @@ const changePageMs = 5 * 60_000
  * Stripe as the payment provider. Its objects are read when they are needed and nothing of them is kept here: the same call
  * twice does no harm, because what it makes has an idempotency key and what it changes is a state, not a step.
  */
-export function stripeBilling({ settings, now, limitMs }: StripeOptions): Extract<Billing, { kind: 'stripe' }> {
+export function stripeBilling({ settings, now, limitMs }: StripeOptions): StripeBilling {
   const { secretKey, webhookSecret, apiBase } = settings
   const prices = stripePrices(settings.prices)
   const access = stripeClient({ secretKey, apiBase, ...(limitMs !== undefined && { limitMs }) })
   const within: StripeClient['within'] = work => access.within(work)
   const isLive = secretKey.includes('_live_')
   return {
-    kind: 'stripe',
+    kind: isLive ? 'stripe' : 'stripe_test',
     createCustomer: ({ id, name, email }) =>
       within(async stripe => {
         const customerId = (await knownCustomer(stripe, id)) ?? (await newCustomer(stripe, id))
@@ -138,7 +138,11 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Extrac
       }),
     readSubscription: customerId => within(stripe => readSubscription(stripe, prices, customerId)),
     readPayments: customerId => within(stripe => readPayments(stripe, prices, customerId)),
-    setupProblems: () => within(stripe => priceProblems(stripe, prices)),
+    setupProblems: () =>
+      within(async stripe => {
+        const problems = await Promise.all([priceProblems(stripe, prices), portalProblems(stripe)])
+        return problems.flat()
+      }),
     readEvent: (body, signature) => readStripeEvent(access.stripe, { webhookSecret, isLive, now }, body, signature),
   }
 }

@@ -5,7 +5,7 @@ import { index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } 
 import { moment } from './columns.ts'
 import { author, ofWorkspace, workspace } from './workspace.ts'
 
-const provider = () => text({ enum: ['test', 'stripe'] }).notNull()
+const provider = () => text({ enum: ['test', 'stripe_test', 'stripe'] }).notNull()
 const workspaceKey = () =>
   uuid()
     .primaryKey()

@@ -66,9 +66,9 @@ onBothStores('the export of an account', kind => {
       insertMember(tx, { workspaceId, personId: guest.actor.person.id, role: 'admin', joinedAt: server.deps.now() }),
     )
     const { workspaces } = JSON.parse((await guest.get('/account/export')).text) as Exported
-    const foreign = workspaces.find(each => each.role === 'admin')
-    expect(Object.keys(foreign ?? {})).toEqual(['id', 'name', 'role', 'chat_messages'])
-    expect(foreign?.['chat_messages']).toEqual([])
+    const other = workspaces.find(each => each.role === 'admin')
+    expect(Object.keys(other ?? {})).toEqual(['id', 'name', 'role', 'chat_messages'])
+    expect(other?.['chat_messages']).toEqual([])
   })
 
   it('is refused once the session has ended', async () => {

@@ -193,9 +193,9 @@ storeTests<typeof store>('the store of customers', {
       answers: null,
     },
   },
-  testCustomers: {
+  customersAt: {
     'lists the workspaces that are customers in test mode': {
-      call: async ({ db }) => (await store.testCustomers(db, 5)).length,
+      call: async ({ db }) => (await store.customersAt(db, ['test'], 5)).length,
       touches: [],
       answers: 2,
     },

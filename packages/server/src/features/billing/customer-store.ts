@@ -174,12 +174,12 @@ export async function storeSubscription(
     .onConflictDoUpdate({ target: subscription.workspaceId, set: row })
 }
 
-/** Workspaces that are customers in test mode. */
-export async function testCustomers(db: Database, limit: number): Promise<string[]> {
+/** Workspaces that are customers at one of these providers. */
+export async function customersAt(db: Database, providers: readonly Kind[], limit: number): Promise<string[]> {
   const rows = await db
     .select({ workspaceId: billingCustomer.workspaceId })
     .from(billingCustomer)
-    .where(eq(billingCustomer.provider, 'test'))
+    .where(inArray(billingCustomer.provider, [...providers]))
     .orderBy(asc(billingCustomer.workspaceId))
     .limit(limit)
   return rows.map(({ workspaceId }) => workspaceId)

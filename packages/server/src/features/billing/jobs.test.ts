@@ -148,4 +148,18 @@ onBothStores('readings of subscriptions', kind => {
     await leaveTestMode({ ...server.deps, billing: { ...real, kind: 'stripe' } })
     expect(await billingOf(server, user)).toEqual({ tier: 'free', subscription: null, scheduled: null, paid: [4_900] })
   })
+
+  it('end with a plan of the test mode of Stripe that counts no more once a live key is set, and stay with a live one', async () => {
+    const { db } = server.deps.store
+    await sync(server.deps, await customer())
+    await db.update(billingCustomer).set({ provider: 'stripe_test' })
+    await leaveTestMode({ ...server.deps, billing: { ...real, kind: 'stripe_test' } })
+    expect(await billingOf(server, user)).toMatchObject({ tier: 'pro' })
+    await db.update(billingCustomer).set({ provider: 'stripe' })
+    await leaveTestMode({ ...server.deps, billing: { ...real, kind: 'stripe' } })
+    expect(await billingOf(server, user)).toMatchObject({ tier: 'pro' })
+    await db.update(billingCustomer).set({ provider: 'stripe_test' })
+    await leaveTestMode({ ...server.deps, billing: { ...real, kind: 'stripe' } })
+    expect(await billingOf(server, user)).toMatchObject({ tier: 'free', subscription: null })
+  })
 })

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { PeriodicTask } from '../../jobs/periodic.ts'
 import { deletedWorkspaces, setPaidTier } from '../workspaces/store.ts'
 import { forgetCheckouts, forgetPayments } from './checkout-store.ts'
-import { claimDue, forgetCustomer, forgetEvents, testCustomers } from './customer-store.ts'
+import { claimDue, customersAt, forgetCustomer, forgetEvents } from './customer-store.ts'
 import { endForDeleted, readDeletedSoon } from './deleted-workspaces.ts'
 import { type SyncDeps, sync } from './sync.ts'
 
@@ -63,13 +63,14 @@ export async function readDue(deps: SyncDeps & Pick<Deps, 'log'>, stopping?: Abo
 }
 
 /**
- * Where money is real, a plan that was bought in test mode counts no more: it cost nothing. What was bought with real money
+ * Where money is real, a plan that was bought in test mode, ours or Stripe's, counts no more: it cost nothing. What was bought with real money
  * stays, so that an installation that is started in test mode by mistake loses no customer.
  */
 export async function leaveTestMode({ store, billing }: Pick<Deps, 'store' | 'billing'>): Promise<void> {
-  if (billing?.kind !== 'stripe') return
+  if (billing === null || billing.kind === 'test') return
+  const free = billing.kind === 'stripe' ? (['test', 'stripe_test'] as const) : (['test'] as const)
   for (;;) {
-    const some = await testCustomers(store.db, batch)
+    const some = await customersAt(store.db, free, batch)
     for (const workspaceId of some) {
       await store.transaction(async tx => {
         await setPaidTier(tx, workspaceId, 'free')

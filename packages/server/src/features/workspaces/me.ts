@@ -1,6 +1,6 @@
 import type { me, ReplyOf } from '@waxseal/contract'
 import { isAtLeast, type Role } from '@waxseal/core/plan'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { billingCustomer, subscription } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
@@ -52,6 +52,8 @@ export async function profileOf(
   }
 }
 
+const stripe = ['stripe', 'stripe_test'] as const
+
 /** What the workspace is called at Stripe; null where another provider, or none, takes the money. */
 async function stripeIdsOf(
   db: Database,
@@ -62,9 +64,9 @@ async function stripeIdsOf(
     .from(billingCustomer)
     .leftJoin(
       subscription,
-      and(eq(subscription.workspaceId, billingCustomer.workspaceId), eq(subscription.provider, 'stripe')),
+      and(eq(subscription.workspaceId, billingCustomer.workspaceId), inArray(subscription.provider, stripe)),
     )
-    .where(and(eq(billingCustomer.workspaceId, workspaceId), eq(billingCustomer.provider, 'stripe')))
+    .where(and(eq(billingCustomer.workspaceId, workspaceId), inArray(billingCustomer.provider, stripe)))
   return { stripe_customer_id: row?.customer ?? null, stripe_subscription_id: row?.subscription ?? null }
 }
 

@@ -6,6 +6,7 @@ import {
   invoiceReply,
   list,
   portalReply,
+  portalSettingsReply,
   priceReply,
   scheduleReply,
   subscriptionReply,
@@ -98,6 +99,7 @@ export function callsOf(state: FakeState, base: () => string): Calls {
       tellCheckout(state, session)
       return checkoutReply(session, base())
     },
+    'GET /v1/billing_portal/configurations': () => list(state.portalSettings.map(portalSettingsReply)),
     'POST /v1/billing_portal/sessions': ({ customer = '', return_url = '', flow_data }) => {
       state.customer(customer)
       const id = newId('bps')

@@ -165,4 +165,21 @@ export function portalReply({ id, customer, returnUrl, created }: PortalSession,
   } satisfies Partial<Stripe.BillingPortal.Session>
 }
 
+/** What an operator has chosen for the customer portal. */
+export interface PortalSettings {
+  switchesPlans: boolean
+  proration: 'always_invoice' | 'create_prorations' | 'none'
+  cancels: 'at_period_end' | 'immediately'
+}
+
+export function portalSettingsReply({ switchesPlans, proration, cancels }: PortalSettings) {
+  const update = { enabled: switchesPlans, proration_behavior: proration }
+  const cancel = { enabled: true, mode: cancels, proration_behavior: 'none' } as const
+  const features = {
+    subscription_update: update satisfies Partial<Stripe.BillingPortal.Configuration.Features.SubscriptionUpdate>,
+    subscription_cancel: cancel satisfies Partial<Stripe.BillingPortal.Configuration.Features.SubscriptionCancel>,
+  }
+  return { id: 'bpc_1', object: 'billing_portal.configuration', active: true, is_default: true, livemode, features }
+}
+
 export const list = listReply

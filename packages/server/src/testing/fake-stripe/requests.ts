@@ -10,6 +10,7 @@ export interface Requests {
   'GET /v1/checkout/sessions': Stripe.Checkout.SessionListParams
   'GET /v1/checkout/sessions/:id': Stripe.Checkout.SessionRetrieveParams
   'POST /v1/checkout/sessions/:id/expire': Stripe.Checkout.SessionExpireParams
+  'GET /v1/billing_portal/configurations': Stripe.BillingPortal.ConfigurationListParams
   'POST /v1/billing_portal/sessions': Stripe.BillingPortal.SessionCreateParams
   'GET /v1/subscriptions': Stripe.SubscriptionListParams
   'GET /v1/subscriptions/:id': Stripe.SubscriptionRetrieveParams

@@ -6,6 +6,7 @@ import {
   checkoutReply,
   invoiceReply,
   type PortalSession,
+  type PortalSettings,
   scheduleReply,
   subscriptionReply,
 } from './replies.ts'
@@ -39,6 +40,9 @@ export function fakeState({ now, prices }: { now: () => Date; prices: readonly P
   const invoices = new Map<string, Invoice>()
   const schedules = new Map<string, Schedule>()
   const checkouts = new Map<string, CheckoutSession>()
+  const portalSettings: PortalSettings[] = [
+    { switchesPlans: true, proration: 'always_invoice', cancels: 'at_period_end' },
+  ]
   const portals = new Map<string, PortalSession>()
   const events = new Map<string, FakeEvent>()
   let waiting: FakeEvent[] = []
@@ -94,6 +98,8 @@ export function fakeState({ now, prices }: { now: () => Date; prices: readonly P
     schedules,
     checkouts,
     portals,
+    /** The settings of the portal; an account without them has none. */
+    portalSettings,
     events,
     ledger,
     seconds,
