@@ -29,6 +29,7 @@ wanted='
   libmail-spf-perl:/usr/share/perl5/Mail/SPF.pm
   poppler-utils:pdftotext
   chromium:chromium
+  chromium-headless-shell:chromium-headless-shell
   fonts-liberation:/usr/share/fonts/truetype/liberation
 '
 # What only the benchmarks use.

@@ -92,7 +92,7 @@ const suites: readonly Suite[] = [
   {
     name: 'browser',
     command: () => browserTests(),
-    needs: ['nsd', 'unbound', 'ldns-signzone', 'chromium'],
+    needs: ['nsd', 'unbound', 'ldns-signzone', 'chromium', 'chromium-headless-shell'],
     read: playwrightOutcome,
     again: () => browserTests('--last-failed', '--workers=1', '--trace=on'),
   },

@@ -53,11 +53,18 @@ describe('billing', () => {
     ])
   })
 
+  it('must be chosen where the server listens to more than this machine, whatever its public address', () => {
+    const listening = { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }
+    expect(problemsOf(listening)).toEqual([expect.stringMatching(/^BILLING: is required when others can reach/)])
+    expect(problemsOf({ ...listening, BILLING: 'test' })).toEqual([])
+    expect(problemsOf({ ...listening, HOST: '127.0.0.1' })).toEqual([])
+  })
+
   it('refuses a key of the test mode on a public address, unless it is allowed there', () => {
     const testing = { ...complete, STRIPE_SECRET_KEY: 'rk_test_0123456789abcdef' }
     expect(problemsOf(testing)).toEqual([])
     expect(problemsOf({ ...testing, ...onInternet })).toEqual([
-      'STRIPE_SECRET_KEY: is a key of the test mode of Stripe, where plans cost no money, and PUBLIC_URL is public → use the live key, or set STRIPE_TEST_KEY=allow on a test server',
+      'STRIPE_SECRET_KEY: is a key of the test mode of Stripe, where plans cost no money, and others can reach this server → use the live key, or set STRIPE_TEST_KEY=allow on a test server',
     ])
     expect(problemsOf({ ...testing, ...onInternet, STRIPE_TEST_KEY: 'allow' })).toEqual([])
   })

@@ -59,7 +59,7 @@ export const billingSettings = {
 export const billingSecrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
 const schema = z.object(billingSettings)
-type Read = z.output<typeof schema> & { PUBLIC_URL?: string | undefined }
+type Read = z.output<typeof schema> & { PUBLIC_URL?: string | undefined; HOST?: string | undefined }
 type Setting = Exclude<keyof typeof billingSettings, 'BILLING'>
 
 const optional: readonly Setting[] = ['STRIPE_API_BASE', 'STRIPE_TEST_KEY']
@@ -75,7 +75,7 @@ const howToGet: Partial<Record<Setting, string>> = {
 /** What the settings of billing lack, each as a line for the operator. */
 export function billingProblems(read: Read): string[] {
   const publicHost = read.PUBLIC_URL === undefined ? null : new URL(read.PUBLIC_URL).hostname
-  const isPublic = publicHost !== null && !isLoopback(publicHost)
+  const isPublic = !isLoopback(read.HOST ?? '127.0.0.1') || (publicHost !== null && !isLoopback(publicHost))
   if (read.BILLING !== 'stripe') {
     const alone = stripeNames.filter(name => read[name] !== undefined)
     const problems = alone.map(
@@ -83,7 +83,7 @@ export function billingProblems(read: Read): string[] {
     )
     if (isPublic && read.BILLING === undefined)
       problems.push(
-        'BILLING: is required when PUBLIC_URL is public → set BILLING=off to hide prices, BILLING=test to try the plans, or BILLING=stripe to sell them',
+        'BILLING: is required when others can reach this server (PUBLIC_URL, HOST) → set BILLING=off to hide prices, BILLING=test to try the plans, or BILLING=stripe to sell them',
       )
     return problems
   }
@@ -96,7 +96,7 @@ export function billingProblems(read: Read): string[] {
   problems.push(...repeatedPrices(read))
   if (isPublic && read.STRIPE_SECRET_KEY?.includes('_test_') === true && read.STRIPE_TEST_KEY !== 'allow')
     problems.push(
-      'STRIPE_SECRET_KEY: is a key of the test mode of Stripe, where plans cost no money, and PUBLIC_URL is public → use the live key, or set STRIPE_TEST_KEY=allow on a test server',
+      'STRIPE_SECRET_KEY: is a key of the test mode of Stripe, where plans cost no money, and others can reach this server → use the live key, or set STRIPE_TEST_KEY=allow on a test server',
     )
   const base = read.STRIPE_API_BASE === undefined ? null : new URL(read.STRIPE_API_BASE)
   if (base?.protocol === 'http:' && !isInside(base.hostname))

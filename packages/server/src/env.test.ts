@@ -87,11 +87,11 @@ it('an empty variable counts as unset', () => {
 
 describe('what the world can reach', () => {
   it('must know its public address and choose its billing', () => {
-    expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([
+    expect(problemsOf({ HOST: '0.0.0.0', BILLING: 'off' })).toEqual([
       'PUBLIC_URL: is required when HOST is 0.0.0.0 → set the public address of this server, such as https://waxseal.example.org',
     ])
     expect(problemsOf({ PUBLIC_URL: 'https://waxseal.example.org' })).toEqual([
-      'BILLING: is required when PUBLIC_URL is public → set BILLING=off to hide prices, BILLING=test to try the plans, or BILLING=stripe to sell them',
+      'BILLING: is required when others can reach this server (PUBLIC_URL, HOST) → set BILLING=off to hide prices, BILLING=test to try the plans, or BILLING=stripe to sell them',
     ])
     expect(readEnv(wide)).toMatchObject({ publicUrl: 'https://waxseal.example.org', signup: 'first' })
   })

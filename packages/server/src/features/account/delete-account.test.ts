@@ -2,7 +2,7 @@ import type { accountDeletion, ReplyOf } from '@waxseal/contract'
 import { type Zone, zoneResolver } from '@waxseal/core/dns'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { hostedRecord, outbox, payment, person, workspace } from '../../db/schema/index.ts'
+import { hostedRecord, outbox, payment, person, subscription, workspace } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { pageFor, testVendor } from '../../testing/billing-world.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
@@ -221,6 +221,26 @@ onBothStores('deleting an account', kind => {
     expect(await isEnding(server.deps, id)).toBe(true)
     await runPurge()
     expect(await isThere(user)).toEqual({ person: false, workspace: false })
+    server.deps.clock.now = new Date('2026-11-20T09:00:00Z')
+  })
+
+  it('removes no workspace that Stripe still charges, also when the server is no longer set up for Stripe', async () => {
+    await testVendor(server).pay(await pageFor(user, 'pro yearly'))
+    const { id } = user.actor.workspace
+    const ofWorkspace = eq(subscription.workspaceId, id)
+    await remove()
+    server.deps.clock.pass(31 * day)
+    await readDue(server.deps)
+    await db()
+      .update(subscription)
+      .set({ provider: 'stripe', status: 'active', scheduledPlan: null })
+      .where(ofWorkspace)
+    await expect(isEnding({ ...server.deps, billing: null }, id)).rejects.toThrow('BILLING is not stripe')
+    await runPurge()
+    expect((await isThere(user)).workspace).toBe(true)
+    await db().update(subscription).set({ status: 'cancelled' }).where(ofWorkspace)
+    await runPurge()
+    expect((await isThere(user)).workspace).toBe(false)
     server.deps.clock.now = new Date('2026-11-20T09:00:00Z')
   })
 })

@@ -1,3 +1,6 @@
+import type { Tier } from '@waxseal/core/plan'
+import { asReadBy } from '../headers/present.ts'
+
 /** One list in the export: the rows of a table that belong to a workspace or to one of its domains. */
 export interface ExportedTable {
   /** The name of the list. */
@@ -7,6 +10,8 @@ export interface ExportedTable {
   by: string
   /** Columns that are left out: secrets, and what only the server needs. */
   without?: readonly string[]
+  /** Changes a row, as JSON, to what the plan lets its owner read. */
+  asRead?: (row: string, reader: Tier) => string
 }
 
 /** What belongs to each domain. */
@@ -24,7 +29,7 @@ export const ofDomains: readonly ExportedTable[] = [
 /** What belongs to a workspace besides its domains. */
 export const ofWorkspaces: readonly ExportedTable[] = [
   { name: 'hosted_spf_records', table: 'flattening', by: 'workspace_id', without: ['memory'] },
-  { name: 'header_analyses', table: 'header_analysis', by: 'workspace_id' },
+  { name: 'header_analyses', table: 'header_analysis', by: 'workspace_id', asRead: asReadBy },
   { name: 'watched_ranges', table: 'watched_range', by: 'workspace_id' },
   { name: 'watched_addresses', table: 'watched_address', by: 'workspace_id' },
   { name: 'blocklists', table: 'own_blocklist', by: 'workspace_id' },

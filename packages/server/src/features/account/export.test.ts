@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exportRows } from '../../db/export-rows.ts'
-import { domain, identityUser } from '../../db/schema/index.ts'
+import { domain, headerAnalysis, identityUser, workspace } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
 import { furnish } from '../../testing/neighbors.ts'
@@ -57,6 +57,32 @@ onBothStores('the export of an account', kind => {
     }
     expect(text).not.toContain('neighbor')
     expect(text).not.toMatch(/key_hash|token_hash|webhook_secret|"target"|unsubscribe_token|hash of /)
+  })
+
+  it('has the interpretation of threat results only for those whose plan includes it', async () => {
+    const [row] = await server.deps.store.db
+      .select()
+      .from(headerAnalysis)
+      .where(eq(headerAnalysis.workspaceId, user.actor.workspace.id))
+    if (row === undefined) throw new Error('the owner has no header analysis')
+    const smart = { verdict: 'malicious', smart_verdict: 'malicious', vendor_interpretation: 'Two vendors agree.' }
+    const document = {
+      ...row.document,
+      vt_results: { ...row.document.vt_results, domains: { 'bad.example': smart } },
+    } as unknown as typeof row.document
+    const { db } = server.deps.store
+    await db.update(headerAnalysis).set({ document }).where(eq(headerAnalysis.id, row.id))
+    const exported = async (tier: 'free' | 'pro') => {
+      await db
+        .update(workspace)
+        .set({ tier, grantedTier: tier, paidTier: tier })
+        .where(eq(workspace.id, user.actor.workspace.id))
+      return (await user.get('/account/export')).text
+    }
+    expect(await exported('pro')).toContain('Two vendors agree.')
+    const free = await exported('free')
+    expect(free).toContain('bad.example')
+    expect(free).not.toMatch(/smart_verdict|vendor_interpretation/)
   })
 
   it('of a workspace that others own it has only the role and the own chat', async () => {

@@ -1,3 +1,4 @@
+import type { Tier } from '@waxseal/core/plan'
 import { sql } from 'drizzle-orm'
 import { exportRows } from '../../db/export-rows.ts'
 import type { Database } from '../../db/store.ts'
@@ -39,7 +40,7 @@ async function* documentOf(
   let comma = ''
   for (const { workspace, role } of memberships) {
     yield `${comma}\n{"id":${JSON.stringify(workspace.id)},"name":${JSON.stringify(workspace.name)},"role":"${role}"`
-    if (role === 'owner') yield* workspaceOf(db, workspace.id)
+    if (role === 'owner') yield* workspaceOf(db, workspace)
     yield ',\n"chat_messages":'
     yield* list(
       exportRows(db, {
@@ -55,10 +56,10 @@ async function* documentOf(
   yield '\n]}\n'
 }
 
-async function* workspaceOf(db: Database, id: string): AsyncGenerator<string> {
+async function* workspaceOf(db: Database, { id, tier }: { id: string; tier: Tier }): AsyncGenerator<string> {
   yield ',\n"workspace":'
   yield* single(exportRows(db, { table: 'workspace', where: sql`t.id = ${id}`, without: [], atOnce: 1 }))
-  for (const table of ofWorkspaces) yield* named(db, table, id)
+  for (const table of ofWorkspaces) yield* named(db, table, { id, tier })
   yield ',\n"domains":['
   let comma = ''
   const domains = exportRows(db, {
@@ -70,7 +71,7 @@ async function* workspaceOf(db: Database, id: string): AsyncGenerator<string> {
   for await (const row of domains) {
     yield `${comma}\n{"domain":${row}`
     const domainId = String((JSON.parse(row) as { id: unknown }).id)
-    for (const table of ofDomains) yield* named(db, table, domainId)
+    for (const table of ofDomains) yield* named(db, table, { id: domainId, tier })
     yield '}'
     comma = ','
   }
@@ -78,10 +79,19 @@ async function* workspaceOf(db: Database, id: string): AsyncGenerator<string> {
 }
 
 /** A list of rows of one owner, with its name. */
-async function* named(db: Database, { name, table, by, without = [] }: ExportedTable, owner: string) {
+async function* named(
+  db: Database,
+  { name, table, by, without = [], asRead }: ExportedTable,
+  owner: { id: string; tier: Tier },
+) {
   yield `,\n"${name}":`
   const atOnce = largeTables.includes(table) ? largeAtOnce : rowsAtOnce
-  yield* list(exportRows(db, { table, where: sql`${sql.raw(`t.${by}`)} = ${owner}`, without, atOnce }))
+  const rows = exportRows(db, { table, where: sql`${sql.raw(`t.${by}`)} = ${owner.id}`, without, atOnce })
+  yield* list(asRead === undefined ? rows : mapped(rows, row => asRead(row, owner.tier)))
+}
+
+async function* mapped(rows: AsyncIterable<string>, change: (row: string) => string): AsyncGenerator<string> {
+  for await (const row of rows) yield change(row)
 }
 
 async function* list(rows: AsyncIterable<string>): AsyncGenerator<string> {

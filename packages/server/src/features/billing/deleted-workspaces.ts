@@ -1,5 +1,6 @@
 import { isOpen } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
+import type { BillingProvider } from '../../ports-billing.ts'
 import { deletedWorkspaces } from '../workspaces/store.ts'
 import { closeCheckout, openCheckoutOf } from './checkout-store.ts'
 import { type CustomerRow, readSoon, subscriptionOf } from './customer-store.ts'
@@ -39,10 +40,26 @@ export async function endForDeleted(deps: EndDeps, customer: CustomerRow): Promi
   })
 }
 
-/** Whether nothing more will be charged to a workspace, as far as the last reading knows. */
+/** Only here money moves. */
+const live = 'stripe' satisfies BillingProvider['kind']
+
+/**
+ * Whether nothing more will be charged to a workspace, as far as the last reading knows.
+ *
+ * @throws Error when a provider that this server is no longer set up for still charges it: only the row of the
+ * subscription knows whom to stop charging
+ */
 export async function isEnding({ store, billing, now }: EndDeps, workspaceId: string): Promise<boolean> {
-  if (billing === null) return true
-  const present = await subscriptionOf(store.db, billing.kind, workspaceId)
-  if (present === null || !isOpen(present, now())) return true
-  return present.status === 'cancelled' || present.scheduled?.plan === 'free'
+  if (billing?.kind !== live && !(await endsAt(live))) {
+    throw new Error(
+      'Stripe still charges this workspace, and BILLING is not stripe: set it, so that the subscription ends',
+    )
+  }
+  return billing === null || endsAt(billing.kind)
+
+  async function endsAt(kind: BillingProvider['kind']): Promise<boolean> {
+    const present = await subscriptionOf(store.db, kind, workspaceId)
+    if (present === null || (kind === billing?.kind && !isOpen(present, now()))) return true
+    return present.status === 'cancelled' || present.scheduled?.plan === 'free'
+  }
 }

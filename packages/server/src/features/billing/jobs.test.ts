@@ -141,6 +141,17 @@ onBothStores('readings of subscriptions', kind => {
     expect(await db.select().from(payment)).toEqual([])
   })
 
+  it('do not bring back payments that are older than seven years', async () => {
+    const { db } = server.deps.store
+    await sync(server.deps, await customer())
+    expect(await db.select().from(payment)).toHaveLength(1)
+    const later = { ...server.deps, now: () => new Date('2033-11-20T09:00:00.001Z') }
+    await forgetOld(later, later.now())
+    await sync(later, await customer())
+    const [first] = await db.select().from(payment).orderBy(payment.paidAt)
+    expect(first?.paidAt.getTime() ?? Number.POSITIVE_INFINITY).toBeGreaterThan(Date.parse('2026-11-20T09:00:00.001Z'))
+  })
+
   it('give no plan from test mode any more where money is real', async () => {
     await sync(server.deps, await customer())
     await leaveTestMode(server.deps)

@@ -4,7 +4,7 @@ import { deletedWorkspaces, setPaidTier } from '../workspaces/store.ts'
 import { forgetCheckouts, forgetPayments } from './checkout-store.ts'
 import { claimDue, customersAt, forgetCustomer, forgetEvents } from './customer-store.ts'
 import { endForDeleted, readDeletedSoon } from './deleted-workspaces.ts'
-import { type SyncDeps, sync } from './sync.ts'
+import { paymentsSince, type SyncDeps, sync } from './sync.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -14,8 +14,6 @@ const day = 24 * hour
 const leaseMs = 15 * minute
 /** Customers that are taken at once. */
 const batch = 20
-/** How long payments are kept: the terms say seven years. */
-const paymentYears = 7
 
 /** What billing does again and again. */
 export function periodicBillingTasks(deps: Deps): PeriodicTask[] {
@@ -91,7 +89,5 @@ export async function forgetOld({ store }: Pick<Deps, 'store'>, now: Date): Prom
   const before = (ms: number) => new Date(now.getTime() - ms)
   await forgetEvents(store.db, before(30 * day))
   await forgetCheckouts(store.db, before(90 * day))
-  const years = new Date(now)
-  years.setUTCFullYear(years.getUTCFullYear() - paymentYears)
-  await forgetPayments(store.db, years)
+  await forgetPayments(store.db, paymentsSince(now))
 }

@@ -48,11 +48,24 @@ export async function sync(
       return subscriptionOf(tx, billing.kind, workspaceId)
     }
     await storeSubscription(tx, of, read)
-    await keepPayments(tx, of, payments)
+    await keepPayments(
+      tx,
+      of,
+      payments.filter(({ paidAt }) => paidAt >= paymentsSince(at)),
+    )
     await setPaidTier(tx, workspaceId, paidTierAt(read, at))
     return read
   })
 }
+
+/** Payments of before this moment are not kept: they are seven years old, as the privacy policy says. */
+export function paymentsSince(now: Date): Date {
+  const since = new Date(now)
+  since.setUTCFullYear(since.getUTCFullYear() - paymentYears)
+  return since
+}
+
+const paymentYears = 7
 
 /** Once a day, when something changes by itself, and hourly while a renewal is late. */
 function nextSync(workspaceId: string, read: Subscription | null, at: Date): Date {

@@ -23,8 +23,19 @@ export function present(
     threat_score: threatScore,
     raw_headers: raw,
     new_selectors: newSelectors,
-    vt_results: rank(reader) >= rank('pro') ? rest.vt_results : uninterpreted(rest.vt_results),
+    vt_results: readable(rest.vt_results, reader),
   }
+}
+
+/** A stored row, as JSON, with what the plan of its reader includes. */
+export function asReadBy(row: string, reader: Tier): string {
+  const analysis = JSON.parse(row) as { document: AnalysisRow['document'] }
+  const { document } = analysis
+  return JSON.stringify({ ...analysis, document: { ...document, vt_results: readable(document.vt_results, reader) } })
+}
+
+function readable(reputation: Reputation, reader: Tier): Reputation {
+  return rank(reader) >= rank('pro') ? reputation : uninterpreted(reputation)
 }
 
 /** A reputation without its interpretation. The verdict is the same. */

@@ -15,13 +15,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const catalogue = ['one', 'two', 'three'].map(id => ({
+const catalogue = ['one', 'two', 'three', 'four'].map(id => ({
   id,
   name: `List ${id}`,
   zone: `${id}.example`,
   kind: 'ip',
   off: id === 'two',
   off_here: id === 'three',
+  planned: id !== 'four',
 }))
 
 /** @returns what is sent: the method, the path and the body of each call */
@@ -43,7 +44,8 @@ async function shown({ allowed = true, refusal = '' } = {}): Promise<unknown[]> 
       <Blocklists tier={allowed ? 'business' : 'pro'} />
     </QueryClientProvider>,
   )
-  await screen.findByText('Blacklists of the catalog: 1 of 3 on')
+  // A choice counts with the plan alone.
+  await screen.findByText(`Blacklists of the catalog: ${allowed ? 1 : 2} of 4 on`)
   return sent
 }
 
