@@ -2844,6 +2844,16 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'the file is empty',
     scene: 'headers-export-empty',
   },
+  // Exports of a scan (specification 1, section 7)
+  { screen: 'diagnostics', text: 'Export CSV', trigger: 'results', scene: 'diagnostics-csv' },
+  { screen: 'diagnostics', text: 'CSV downloaded successfully', trigger: 'Export CSV', scene: 'diagnostics-csv' },
+  { screen: 'diagnostics', text: 'Generating CSV...', trigger: 'Export CSV', scene: 'diagnostics-csv-running' },
+  {
+    screen: 'diagnostics',
+    text: 'Failed to generate CSV',
+    trigger: 'the export fails',
+    scene: 'diagnostics-csv-failed',
+  },
   // The assistant (specification 1, sections 3 and 7; specification 2, sections 3 and 8)
   { screen: 'diagnostics', text: 'Ask AI', trigger: 'results', scene: 'assistant-analysis' },
   { screen: 'diagnostics', text: 'monitoring.example', trigger: 'the title of the panel', scene: 'assistant-analysis' },

@@ -1,9 +1,17 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { DomainItem } from '@waxseal/contract'
 import { checkIds } from '@waxseal/core/check'
+import type { World } from '../world.ts'
 import { longName } from '../zones.ts'
 import { cards, report } from './report.ts'
 import { fault, hold, rewrite, type Scene, setOffline } from './scene.ts'
+
+const csvPath = '/diagnostics/export/csv/*'
+
+async function exportCsv(page: Page, world: World): Promise<void> {
+  await report('monitoring.example').show(page, world)
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+}
 
 export const diagnosticsScenes = {
   'diagnostics-loading': {
@@ -44,6 +52,31 @@ export const diagnosticsScenes = {
     as: 'business',
     show: async (page, world) =>
       void (await page.goto(`/diagnostics/${world.accounts.business.domains['never.example']}`)),
+  },
+  'diagnostics-csv-running': {
+    as: 'business',
+    show: async (page, world) => {
+      await hold(page, csvPath)
+      await exportCsv(page, world)
+      await expect(page.getByText('Generating CSV...')).toBeVisible()
+    },
+  },
+  'diagnostics-csv': {
+    as: 'business',
+    show: async (page, world) => {
+      const saved = page.waitForEvent('download')
+      await exportCsv(page, world)
+      expect((await saved).suggestedFilename()).toBe('monitoring.example_report.csv')
+      await expect(page.getByText('CSV downloaded successfully')).toBeVisible()
+    },
+  },
+  'diagnostics-csv-failed': {
+    as: 'business',
+    show: async (page, world) => {
+      await fault(page, 'GET', csvPath, 500)
+      await exportCsv(page, world)
+      await expect(page.getByText('Failed to generate CSV')).toBeVisible()
+    },
   },
   'diagnostics-scanning': {
     as: 'business',

@@ -14,3 +14,11 @@ export const scanResultsRoute = {
   auth: 'user',
   role: 'viewer',
 } as const satisfies Route
+
+export const exportCsvRoute = {
+  id: 'diagnostics.export-csv',
+  method: 'GET',
+  path: '/diagnostics/export/csv/:id',
+  auth: 'user',
+  role: 'viewer',
+} as const satisfies Route

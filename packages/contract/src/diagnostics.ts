@@ -1,7 +1,7 @@
 import { checkIds } from '@waxseal/core/check'
 import { tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
-import { scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
+import { exportCsvRoute, scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
 import { endpoint } from './endpoint.ts'
 import { action } from './scan-action.ts'
 import { results } from './scan-checks.ts'
@@ -129,4 +129,14 @@ export const scanResults = endpoint({
   params,
   reply: scanReply,
   errors: ['unauthorized', 'not_found', 'no_scan'],
+})
+
+export const exportCsv = endpoint({
+  route: exportCsvRoute,
+  summary: 'Returns the newest scan of a domain as CSV. It needs the Pro plan.',
+  status: 200,
+  params,
+  reply: z.string(),
+  file: 'text/csv',
+  errors: ['unauthorized', 'feature_locked', 'not_found', 'no_scan'],
 })

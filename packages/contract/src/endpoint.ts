@@ -37,7 +37,7 @@ export interface Endpoint<
   body?: Body
   reply: Reply
   /** The media type of a reply that is a file or a stream: the handler sends it itself. */
-  file?: 'application/json' | 'application/pdf' | 'text/event-stream'
+  file?: 'application/json' | 'application/pdf' | 'text/csv' | 'text/event-stream'
   /** A client that accepts `text/event-stream` gets a stream of events in place of the JSON; the handler sends it itself. */
   streams?: true
   errors: readonly ErrorCode[]

@@ -75,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   decisions.deleteDecision,
   diagnostics.startScan,
   diagnostics.scanResults,
+  diagnostics.exportCsv,
   monitoring.listChanges,
   monitoring.countChanges,
   spf.savedSpf,

@@ -42,6 +42,7 @@ export const keyAccess = {
   'decisions.delete': 'write',
   'diagnostics.scan': 'scan',
   'diagnostics.results': 'read',
+  'diagnostics.export-csv': 'read',
   'dns.changes': 'read',
   'dns.change-counts': 'read',
   'spf.saved': 'read',

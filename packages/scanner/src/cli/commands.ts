@@ -8,6 +8,7 @@ import { dnsQuery } from './commands/dns-query.ts'
 import { domainNormalize } from './commands/domain-normalize.ts'
 import { headersAnalyze } from './commands/headers-analyze.ts'
 import { relayTestCommand } from './commands/relay-test.ts'
+import { reportCsvCommand } from './commands/report-csv.ts'
 import { scanCommand } from './commands/scan.ts'
 import { snapshotCommand } from './commands/snapshot.ts'
 import { spfCheckCommand } from './commands/spf-check.ts'
@@ -20,6 +21,7 @@ import { webhookCheck } from './commands/webhook-check.ts'
 /** All commands of the engine, in the order of the help. */
 export const commands: readonly Command[] = [
   scanCommand,
+  reportCsvCommand,
   spfCheckCommand,
   spfTreeCommand,
   spfCompareCommand,

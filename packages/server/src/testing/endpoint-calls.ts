@@ -119,6 +119,7 @@ export const calls: Readonly<Record<string, Call>> = {
     ],
   },
   'diagnostics.results': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
+  'diagnostics.export-csv': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
   ...toolCalls,
   ...billingCalls,
   ...accountCalls,

@@ -156,9 +156,11 @@ export const planCells: { readonly [C in Cell]: CellTest } = {
   },
   exports: {
     is: fromPro,
-    async ask(_, user) {
+    async ask(world, user) {
       const { body } = await user.post('/headers/analyze', { raw_headers: 'Subject: Report' })
-      return lockOf('exports', await user.get(`/headers/export/pdf/${(body as { id: string }).id}`))
+      const csv = lockOf('exports', await user.get(`/diagnostics/export/csv/${await aScanned(world, user)}`))
+      const pdf = lockOf('exports', await user.get(`/headers/export/pdf/${(body as { id: string }).id}`))
+      return csv === pdf ? pdf : `the headers ${pdf}, the scans ${csv}`
     },
   },
   ai_interactive: {

@@ -1,5 +1,12 @@
 import { checkNames } from '@waxseal/core/check'
-import { changesBetween, type OnCheckError, presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
+import {
+  changesBetween,
+  type OnCheckError,
+  presentScan,
+  reportCsv,
+  type ScanReply,
+  type ScanResult,
+} from '@waxseal/core/health'
 import { canonicalTier } from '@waxseal/core/plan'
 import { defaultThreatSources } from '@waxseal/core/threat'
 import { normalizeDomain } from '../../domain-name.ts'
@@ -21,6 +28,7 @@ export const scanCommand = command({
     relay: { kind: 'flag', about: 'Also test the mail servers over SMTP for STARTTLS and open relay.' },
     threat: { kind: 'flag', about: 'Also query threat intelligence services. They see the domain name.' },
     evidence: { kind: 'flag', about: 'Show every lookup and test with the command that repeats it.', oneShot: true },
+    csv: { kind: 'flag', about: 'Print the report as CSV.', oneShot: true },
     since: {
       kind: 'text',
       value: 'FILE',
@@ -66,7 +74,8 @@ export const scanCommand = command({
     const reply = withChanges(result, earlier, from => presentScan(from, tier, onError))
     return {
       result: reply,
-      text: paint => reportText(reply, paint, { evidence: values.evidence === true }),
+      text: paint =>
+        values.csv === true ? reportCsv(reply) : reportText(reply, paint, { evidence: values.evidence === true }),
       exitCode: exitCodeOf(reply.health_score, isAnswered(result), values.failUnder),
     }
   },

@@ -1,6 +1,7 @@
 import {
   decide as decideEndpoint,
   deleteDecision as deleteDecisionEndpoint,
+  exportCsv as exportCsvEndpoint,
   scanHistory as historyEndpoint,
   latestScan as latestEndpoint,
   listDecisions as listDecisionsEndpoint,
@@ -10,9 +11,11 @@ import {
 import { presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { download } from '../../http/download.ts'
 import { serve } from '../../http/serve.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { decide, deleteDecision, listDecisions } from './decisions.ts'
+import { exportCsv } from './export-csv.ts'
 import { followScan } from './follow-scan.ts'
 import { ageOf, latestScan } from './latest-scan.ts'
 import { scoreHistory } from './score-history.ts'
@@ -31,6 +34,11 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, scanResults, async ({ actor, request }, { params }) =>
     present(await latestScan(deps, actor, params.id), { actor, request }),
   )
+
+  serve(app, deps, exportCsvEndpoint, async ({ actor, request, reply }, { params }) => {
+    const of = { domainId: params.id, present: (result: ScanResult) => present(result, { actor, request }) }
+    return download(reply, await exportCsv(deps, actor, of))
+  })
 
   serve(app, deps, latestEndpoint, async ({ actor, request }, { params }) => {
     const result = await latestScan(deps, actor, params.id)

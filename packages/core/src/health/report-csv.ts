@@ -1,0 +1,131 @@
+import { checkIds, checkNames } from '../check/index.ts'
+import { bandOf } from './bands.ts'
+import type { ScanReply } from './reply.ts'
+
+const columns = ['Kind', 'Check', 'Item', 'Status', 'Points', 'Detail', 'Advice', 'Records to publish'] as const
+
+/**
+ * A scan as CSV (RFC 4180), a line for each finding, each lookup that failed and each fact: what a spreadsheet can sort
+ * and filter. No cell is a formula, whatever a zone says.
+ *
+ * @param scan the answer of a scan, also an older one or one that a person changed: what is missing has no line
+ */
+export function reportCsv(scan: ScanReply | Piece): string {
+  const reply = piece(scan)
+  const rows = [...head(reply), ...findings(reply), ...unchecked(reply), ...facts(piece(reply['results']))]
+  return [columns, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+/** What spreadsheets take for the start of a formula, also after blanks, and in full width. */
+const formula = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u
+
+/** A negative number begins as a formula does, and is none. */
+const number = /^-?\d{1,9}$/
+
+/** One cell: quoted where it must be, with an apostrophe before what would be a formula. */
+function cell(text: string): string {
+  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The cells of one line, in the order of the columns. */
+type Line = readonly string[]
+
+function line(kind: string, check: string, item: string, { status = '', points = '', detail = '' } = {}): Line {
+  return [kind, check, item, status, points, detail, '', '']
+}
+
+function head(scan: Piece): Line[] {
+  const score = scan['health_score']
+  const isScored = typeof score === 'number'
+  return [
+    line('Report', '', 'Domain', { detail: text(scan['domain_name']) }),
+    line('Report', '', 'Scan finished', { detail: text(scan['finished_at']) }),
+    line('Report', '', 'Health score', {
+      status: isScored ? bandOf(score) : 'Not scored',
+      detail: isScored ? `${score} of 100` : '',
+    }),
+  ]
+}
+
+function findings(scan: Piece): Line[] {
+  if (!Array.isArray(scan['findings'])) {
+    return Object.entries(piece(scan['deductions'])).map(([reason, points]) =>
+      line('Finding', '', reason, { points: text(points) }),
+    )
+  }
+  return pieces(scan['findings']).map(finding => [
+    'Finding',
+    titleOfCheck(finding['check']),
+    text(finding['reason']) || text(finding['title']),
+    text(finding['severity']),
+    finding['points'] === 0 ? '' : text(finding['points']),
+    text(finding['meaning']),
+    text(finding['advice']),
+    recordsIn(piece(finding['action'])).join('\n'),
+  ])
+}
+
+function recordsIn(action: Piece): string[] {
+  return pieces([action['record'], ...list(action['advised'])]).map(({ name, type, value }) =>
+    [name, type, value].map(text).join(' '),
+  )
+}
+
+function unchecked(scan: Piece): Line[] {
+  return list(scan['unchecked']).map(item => line('Not checked', '', text(item), { status: couldNot }))
+}
+
+const couldNot = 'could not be checked'
+
+function facts(results: Piece): Line[] {
+  const [mx, dns, blacklist, relay] = ['mx', 'dns', 'blacklist', 'relay'].map(name => piece(results[name]))
+  const domain = piece(piece(results['threat_intelligence'])['domain'])
+  const { mx: mxName, dns: dnsName, dmarc, dkim, blacklist: lists, threat, relay: relayName } = checkNames
+  const addresses = (item: string, rows: unknown) =>
+    pieces(rows).map(({ ip }) => line('Record', dnsName.title, item, { detail: text(ip) }))
+  return [
+    ...pieces(mx?.['records']).map(({ priority, host, ip }) =>
+      line('Record', mxName.title, 'MX', { status: text(ip), detail: `${text(priority)} ${text(host)}` }),
+    ),
+    ...addresses('A', dns?.['a_records']),
+    ...addresses('AAAA', dns?.['aaaa_records']),
+    ...list(dns?.['txt_records']).map(record => line('Record', dnsName.title, 'TXT', { detail: text(record) })),
+    ...(typeof dns?.['dmarc_record'] === 'string'
+      ? [line('Record', dmarc.title, 'DMARC', { detail: dns['dmarc_record'] })]
+      : []),
+    ...pieces(dns?.['dkim_records']).map(({ hostname, full_record: record, state }) =>
+      line('Record', dkim.title, text(hostname), { status: text(state), detail: text(record) }),
+    ),
+    ...pieces([...list(blacklist?.['blacklists']), ...list(blacklist?.['custom'])]).map(({ name, status, reason }) =>
+      line('Blacklist', lists.title, text(name), {
+        status: status === 'error' ? couldNot : text(status),
+        detail: text(reason),
+      }),
+    ),
+    ...pieces(domain['vendor_results']).map(({ vendor, category, detail }) =>
+      line('Threat source', threat.title, text(vendor), { status: text(category), detail: text(detail) }),
+    ),
+    ...list(relay?.['test_details']).map(detail =>
+      line('Relay test', relayName.title, 'Open relay test', { detail: text(detail) }),
+    ),
+  ]
+}
+
+function titleOfCheck(check: unknown): string {
+  const known = checkIds.find(id => id === check)
+  return known === undefined ? text(check) : checkNames[known].title
+}
+
+/** An object of a JSON document. */
+type Piece = Readonly<Record<string, unknown>>
+
+function isPiece(value: unknown): value is Piece {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const nothing: Piece = {}
+const piece = (value: unknown): Piece => (isPiece(value) ? value : nothing)
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const pieces = (value: unknown): readonly Piece[] => list(value).filter(isPiece)
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
+import { aDomain, aScan } from '../../testing/factories.ts'
+
+let server: TestApp
+let user: TestUser
+beforeAll(async () => {
+  server = await openTestApp('pglite')
+  user = await server.aUser({ tier: 'pro' })
+})
+afterAll(() => server.close())
+
+const exported = (id: string, by = user) => by.get(`/diagnostics/export/csv/${id}`)
+
+it('the newest scan is exported under the name of its domain', async () => {
+  const domain = await aDomain(server.deps.store, user.actor, { name: 'example.com' })
+  await aScan(server.deps.store, domain, { score: 40 })
+  const { status, headers, text } = await exported(domain.id)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="example.com_report.csv"',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(text.split('\r\n').slice(0, 2)).toEqual([
+    'Kind,Check,Item,Status,Points,Detail,Advice,Records to publish',
+    'Report,,Domain,,,example.com,,',
+  ])
+  expect(text).toContain('Report,,Health score,Poor,,40 of 100,,')
+  expect(text).toContain('\r\nFinding,DMARC,')
+})
+
+it('a domain without a scan, of another workspace, or unknown has none', async () => {
+  const fresh = await aDomain(server.deps.store, user.actor, { name: 'fresh.example' })
+  expect(await exported(fresh.id)).toMatchObject({ status: 404, body: { code: 'no_scan' } })
+  const other = await server.aUser({ tier: 'business' })
+  expect(await exported(fresh.id, other)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await exported(crypto.randomUUID())).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+it('below Pro it is refused before anything is read', async () => {
+  const free = await server.aUser({ tier: 'free' })
+  expect(await exported(crypto.randomUUID(), free)).toMatchObject({
+    status: 403,
+    body: { code: 'feature_locked', feature: 'exports' },
+  })
+})

@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { registerTokenGetter } from '../../lib/api.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { upgrade } from '../../lib/upgrade.ts'
+import { aDomain } from '../domains/domain.fixture.ts'
+import { ExportCsv } from './export-csv.tsx'
+
+let saved: string[] = []
+
+beforeEach(() => {
+  registerTokenGetter(() => Promise.resolve('t'))
+  saved = []
+  URL.createObjectURL = () => 'blob:csv'
+  URL.revokeObjectURL = () => {}
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+})
+afterEach(() => {
+  cleanup()
+  toast.dismiss()
+  upgrade.close()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** @returns the calls that are sent to the export */
+async function shown({ tier = 'pro', answer = () => new Response('Kind') } = {}): Promise<string[]> {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/auth/me') return Response.json({ id: 'p1', tier, workspace: { role: 'owner' }, workspaces: [] })
+    if (path === '/api/config') return Response.json({ billing: 'test' })
+    sent.push(path)
+    return answer()
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ExportCsv domain={aDomain('example.com', { id: 'd1' })} />
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(() =>
+    expect(document.querySelector(tier === 'free' ? '.lucide-lock' : '.lucide-download')).not.toBeNull(),
+  )
+  return sent
+}
+
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+const texts = () => toast.getToasts().map(each => ('title' in each ? each.title : null))
+const refused = (status: number, body: object) => () => Response.json(body, { status })
+
+describe('Export CSV', () => {
+  it('saves the report under the name of the domain', async () => {
+    const sent = await shown()
+    press()
+    await vi.waitFor(() => expect(saved).toEqual(['example.com_report.csv']))
+    expect(sent).toEqual(['/api/diagnostics/export/csv/d1'])
+    await vi.waitFor(() => expect(texts()).toEqual(['CSV downloaded successfully']))
+  })
+
+  it('says that it runs', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    await shown({ answer: () => promise as unknown as Response })
+    press()
+    await vi.waitFor(() => expect(texts()).toEqual(['Generating CSV...']))
+    resolve(new Response('Kind'))
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+  })
+
+  it('says that it failed', async () => {
+    await shown({ answer: refused(500, { detail: 'x', code: 'internal' }) })
+    press()
+    await vi.waitFor(() => expect(texts()).toEqual(['Failed to generate CSV']))
+    expect(saved).toEqual([])
+  })
+
+  it('opens the upgrade dialog when the server says that the plan lacks it', async () => {
+    await shown({ answer: refused(403, { detail: 'Locked', code: 'feature_locked', feature: 'exports' }) })
+    press()
+    await vi.waitFor(() => expect(upgrade.current()).toEqual({ feature: 'exports', detail: 'Locked' }))
+    expect(texts()).toEqual([])
+  })
+
+  it('below Pro is locked, and opens the upgrade dialog at once', async () => {
+    const sent = await shown({ tier: 'free' })
+    press()
+    expect(upgrade.current()?.feature).toBe('exports')
+    expect(sent).toEqual([])
+  })
+})
