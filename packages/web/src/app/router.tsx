@@ -3,7 +3,6 @@ import { patterns } from '../lib/paths.ts'
 import { LandingGate, SignedInGate } from './auth-gate.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { FirstPaint } from './first-paint.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { RouteFrame } from './route-frame.tsx'
 
 /** All screens. Each loads its code at its first visit. */
@@ -130,7 +129,10 @@ export const routes: RouteObject[] = [
                       Component: (await import('../features/spf-comparison/page.tsx')).SpfComparisonPage,
                     }),
                   },
-                  { path: '*', element: <NotFoundPage /> },
+                  {
+                    path: '*',
+                    lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
+                  },
                 ],
               },
             ],
