@@ -62,8 +62,6 @@ export const listBlocklists = endpoint({
         off: z.boolean(),
         /** The operator of the server turned it off for everyone. */
         off_here: z.boolean(),
-        /** Scans of the plan ask it, unless it is off. */
-        planned: z.boolean(),
       }),
     ),
     own: z.array(ownBlocklist),

@@ -61,20 +61,8 @@ onBothStores('custom blocklists', kind => {
       kind: 'ip',
       off: false,
       off_here: false,
-      planned: true,
     })
     expect(await scan()).toEqual({ off: [], custom: [] })
-  })
-
-  it('are the top 10 of the catalogue on the free plan, and all 34 on the others', async () => {
-    const planned = async (tier: 'free' | 'pro' | 'business') => {
-      await plan(tier)
-      return (await lists()).catalogue.filter(list => list.planned).map(({ id }) => id)
-    }
-    const all = (await lists()).catalogue.map(({ id }) => id)
-    expect(await planned('free')).toEqual(all.slice(0, 10))
-    expect(await planned('pro')).toEqual(all)
-    expect(await planned('business')).toEqual(all)
   })
 
   it('say what the operator turned off for everyone', async () => {

@@ -12,7 +12,7 @@ import {
   ownCodesProblem,
   ownZoneProblem,
 } from '@waxseal/core/blacklist'
-import { mayUse, plans } from '@waxseal/core/plan'
+import { mayUse } from '@waxseal/core/plan'
 import { normalizeName } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
@@ -53,14 +53,13 @@ export async function listBlocklists(
   const off = await blocklistsOff(store.db, workspace.id)
   const own = await ownBlocklists(store.db, workspace.id)
   return {
-    catalogue: blocklists.map(({ id, name, zone, kind }, index) => ({
+    catalogue: blocklists.map(({ id, name, zone, kind }) => ({
       id,
       name,
       zone,
       kind,
       off: off.includes(id),
       off_here: env.dnsblOff.includes(id),
-      planned: index < plans[workspace.tier].blocklists,
     })),
     own: own.map(present),
     limit: listWording.ownListLimits.lists,

@@ -15,14 +15,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const catalogue = ['one', 'two', 'three', 'four'].map(id => ({
+const catalogue = ['one', 'two', 'three'].map(id => ({
   id,
   name: `List ${id}`,
   zone: `${id}.example`,
   kind: 'ip',
   off: id === 'two',
   off_here: id === 'three',
-  planned: id !== 'four',
 }))
 
 /** @returns what is sent: the method, the path and the body of each call */
@@ -44,8 +43,7 @@ async function shown({ allowed = true, refusal = '' } = {}): Promise<unknown[]> 
       <Blocklists tier={allowed ? 'business' : 'pro'} />
     </QueryClientProvider>,
   )
-  // A choice counts with the plan alone.
-  await screen.findByText(`Blacklists of the catalog: ${allowed ? 1 : 2} of 4 on`)
+  await screen.findByText('Blacklists of the catalog: 1 of 3 on')
   return sent
 }
 

@@ -66,7 +66,7 @@ function Content({ lists, tier }: { lists: BlocklistsReply; tier: Tier }): React
   const [removing, setRemoving] = useState<OwnBlocklist | null>(null)
   const place = useRef<HTMLDivElement>(null)
   useFocusRescue(place)
-  const on = catalogue.filter(list => isOn(list, allowed)).length
+  const off = catalogue.filter(list => list.off || list.off_here).length
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4">
       {allowed ? (
@@ -83,18 +83,13 @@ function Content({ lists, tier }: { lists: BlocklistsReply; tier: Tier }): React
       ) : (
         allowed && <p className="text-ink2">No own blacklists yet.</p>
       )}
-      <Disclosed summary={`Blacklists of the catalog: ${on} of ${catalogue.length} on`}>
+      <Disclosed summary={`Blacklists of the catalog: ${catalogue.length - off} of ${catalogue.length} on`}>
         <CatalogueLists lists={catalogue} allowed={allowed} />
       </Disclosed>
       {isAdding && <AddBlocklistDialog onClose={() => setIsAdding(false)} />}
       {removing !== null && <RemoveDialog item={removing} focusFallback={place} onClose={() => setRemoving(null)} />}
     </div>
   )
-}
-
-/** Whether scans ask a list. Without the plan, choices are kept and do not count. */
-function isOn(list: BlocklistsReply['catalogue'][number], allowed: boolean): boolean {
-  return list.planned && !list.off_here && !(allowed && list.off)
 }
 
 function LockedNote({ tier, hasLists }: { tier: Tier; hasLists: boolean }): ReactNode {

@@ -37,13 +37,13 @@ export function CatalogueLists({ lists, allowed }: Props): ReactNode {
       <fieldset>
         <legend className="sr-only">Blacklists to check</legend>
         <ul className="mb-4 grid gap-x-8 sm:grid-cols-2">
-          {lists.map(({ id, name, zone, planned, off_here: isOffHere }) => (
+          {lists.map(({ id, name, zone, off_here: isOffHere }) => (
             <li key={id} className="border-b border-line py-1.5">
               <label className="flex min-h-8 items-start gap-3">
                 <input
                   type="checkbox"
                   className="mt-1 size-4 shrink-0 accent-accent"
-                  checked={planned && !isOffHere && !(allowed && off.includes(id))}
+                  checked={!isOffHere && !off.includes(id)}
                   disabled={isOffHere}
                   aria-disabled={!allowed || undefined}
                   onChange={event => toggle(id, event.target.checked)}
