@@ -12,13 +12,14 @@ import {
   answerAboutAll,
   asideOf,
   askAi,
-  blacklistBadge,
+  badge,
   comparisonCell,
   eleventhMessage,
   exportHeaders,
   flattenOnceMore,
   inviteOnceMore,
   isOnDashboard,
+  listsOn,
   lockNote,
   planBadge,
   scanOnceMore,
@@ -29,6 +30,7 @@ import {
   threatLimitOfHeaders,
   threatLimitOfReport,
   titleOnAccount,
+  turnListOff,
   watchAnAddress,
 } from './plan-gates.ts'
 import type { Screen } from './plan-screens.ts'
@@ -167,6 +169,7 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
         ),
         see: threatLimitOfReport,
       },
+      { on: 'report', is: fromPro('Upgrade needed', 'Clean'), see: badge('Threat intelligence') },
       {
         on: 'headers',
         is: fromPro(
@@ -197,7 +200,10 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
   },
   blocklists: {
     card: { free: ['Top 10 blacklists'], pro: ['All 34 blacklists'], business: ['All 34 blacklists'] },
-    gates: [{ on: 'report', is: fromPro('0 of 10', '0 of 34'), see: blacklistBadge }],
+    gates: [
+      { on: 'report', is: fromPro('0 of 10', '0 of 34'), see: badge('Blacklists') },
+      { on: 'account', is: fromPro('10 of 34 on', '34 of 34 on'), see: listsOn },
+    ],
   },
   flattening: {
     card: { business: ['Unlimited SPF flattening'] },
@@ -343,6 +349,15 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
         on: 'account',
         is: { free: listsLocked('Starter'), pro: listsLocked('Pro'), business: 'has' },
         see: sectionOffers('Blacklists', 'Add blacklist'),
+      },
+      {
+        on: 'account',
+        is: {
+          free: `Choose blacklists: ${listsLocked('Starter')}`,
+          pro: `Choose blacklists: ${listsLocked('Pro')}`,
+          business: 'has',
+        },
+        see: turnListOff,
       },
     ],
   },

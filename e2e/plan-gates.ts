@@ -43,10 +43,11 @@ export async function schedules({ page }: Subscriber): Promise<string | string[]
   return offered.map(text => text.split('\n')[0] ?? '')
 }
 
-/** "0 of 34": the lists that name the domain, and the lists that were asked. */
-export async function blacklistBadge({ page }: Subscriber): Promise<string> {
-  return (await page.getByRole('link', { name: /^Blacklists/ }).innerText()).replace(/^Blacklists\s*/, '').trim()
-}
+/** The state of a check in the list of six: "0 of 34". */
+export const badge =
+  (name: string) =>
+  async ({ page }: Subscriber): Promise<string> =>
+    (await page.getByRole('link', { name: new RegExp(`^${name}`) }).innerText()).slice(name.length).trim()
 
 /** The lines of the card about the day's lookups, in the order of the screen. */
 export async function threatLimitOfReport({ page }: Subscriber): Promise<string[]> {
@@ -191,6 +192,19 @@ export const sectionOffers =
     await expect(offered.or(note)).toBeVisible()
     return (await offered.isVisible()) ? 'has' : textIn(note)
   }
+
+/** "34 of 34 on": the lists of the catalog that scans check. */
+export async function listsOn({ page }: Subscriber): Promise<string | undefined> {
+  return (await textIn(page.getByText('Blacklists of the catalog: ')))?.split(': ')[1]
+}
+
+/** `has` where a list of the catalog can be turned off; else the upgrade dialog. Nothing is saved. */
+export async function turnListOff({ page }: Subscriber): Promise<string> {
+  await page.getByText('Blacklists of the catalog: ').click()
+  const box = page.getByRole('checkbox', { name: /Spamhaus ZEN/ })
+  const off = page.getByRole('checkbox', { name: /Spamhaus ZEN/, checked: false })
+  return tried(page, () => box.click({ force: true }), off)
+}
 
 export const titleOnAccount =
   (title: RegExp) =>
