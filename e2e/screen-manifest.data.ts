@@ -269,6 +269,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/account', state: 'blacklists: the form', scene: 'blocklists-form' },
   { route: '/account', state: 'blacklists: refused', scene: 'blocklists-refused' },
   { route: '/account', state: 'blacklists: remove one', scene: 'blocklists-remove' },
+  { route: '/account', state: 'blacklists on Starter', scene: 'blocklists-starter' },
   { route: '/account', state: 'blacklists on Pro', scene: 'blocklists-locked' },
   { route: '/account', state: 'blacklists kept after a downgrade', scene: 'blocklists-kept' },
   { route: '/account', state: 'blacklists loading', scene: 'blocklists-loading' },

@@ -2488,6 +2488,20 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
+    text: 'Blacklists of the catalog: 10 of 34 on',
+    trigger: 'the lists of the catalog on Starter',
+    scene: 'blocklists-starter',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'Not part of your plan',
+    trigger: 'a list of the catalog beyond the first ten on Starter',
+    scene: 'blocklists-starter',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
     text: 'Could not check',
     trigger: 'the test entries did not answer',
     scene: 'blocklists',

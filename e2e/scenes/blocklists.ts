@@ -111,6 +111,14 @@ export const blocklistScenes = {
       await expect(page.getByText('Custom blacklists are not part of your Pro plan.')).toBeVisible()
     },
   },
+  'blocklists-starter': {
+    as: 'used',
+    show: async page => {
+      await open(page)
+      await page.getByText(/Blacklists of the catalog: /).click()
+      await expect(page.getByText('Not part of your plan').first()).toBeVisible()
+    },
+  },
   'blocklists-kept': {
     as: 'clear',
     show: async page => {

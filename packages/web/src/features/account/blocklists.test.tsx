@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Tier } from '@waxseal/core/plan'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
@@ -15,17 +16,28 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const catalogue = ['one', 'two', 'three'].map(id => ({
+const list = { zone: 'list.example', kind: 'ip', off: false, off_here: false }
+const three = ['one', 'two', 'three'].map(id => ({
+  ...list,
   id,
   name: `List ${id}`,
-  zone: `${id}.example`,
-  kind: 'ip',
   off: id === 'two',
   off_here: id === 'three',
 }))
 
 /** @returns what is sent: the method, the path and the body of each call */
-async function shown({ allowed = true, refusal = '' } = {}): Promise<unknown[]> {
+async function shown({
+  tier = 'business',
+  catalogue = three,
+  refusal = '',
+  summary = 'Blacklists of the catalog: 1 of 3 on',
+}: {
+  tier?: Tier
+  catalogue?: typeof three
+  refusal?: string
+  summary?: string
+} = {}): Promise<unknown[]> {
+  const allowed = tier === 'business'
   const sent: unknown[] = []
   vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string }) => {
     if (method === 'GET') {
@@ -40,10 +52,10 @@ async function shown({ allowed = true, refusal = '' } = {}): Promise<unknown[]> 
   })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Blocklists tier={allowed ? 'business' : 'pro'} />
+      <Blocklists tier={tier} />
     </QueryClientProvider>,
   )
-  await screen.findByText('Blacklists of the catalog: 1 of 3 on')
+  await screen.findByText(summary)
   return sent
 }
 
@@ -97,7 +109,8 @@ describe('the blacklists of a workspace', () => {
   })
 
   it('lead below Business to the upgrade', async () => {
-    const sent = await shown({ allowed: false })
+    // List two was turned off on a plan that allowed it: scans ask it again.
+    const sent = await shown({ tier: 'pro', summary: 'Blacklists of the catalog: 2 of 3 on' })
     expect(
       screen.getByText('Custom blacklists are not part of your Pro plan. Upgrade to Business to use them.'),
     ).toBeTruthy()
@@ -105,5 +118,17 @@ describe('the blacklists of a workspace', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /List one/, hidden: true }))
     expect(upgrade.current()).toEqual({ feature: 'custom_blocklists', detail: null })
     expect(sent).toEqual([])
+  })
+
+  it('beyond the first ten are off on Starter, whose scans do not ask them', async () => {
+    const all = Array.from({ length: 34 }, (_, at) => ({ ...list, id: `l${at}`, name: `List ${at}.` }))
+    await shown({ tier: 'free', catalogue: all, summary: 'Blacklists of the catalog: 10 of 34 on' })
+    expect(['List 0.', 'List 9.', 'List 10.', 'List 33.'].map(name => box(name).checked)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(screen.getAllByText('Not part of your plan')).toHaveLength(24)
   })
 })

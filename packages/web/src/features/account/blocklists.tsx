@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { addBlocklistRoute, deleteBlocklistRoute } from '@waxseal/contract/routes'
-import { type Tier, upgradeText } from '@waxseal/core/plan'
+import { plans, type Tier, upgradeText } from '@waxseal/core/plan'
 import { Lock } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { RoleButton } from '../../components/role-button.tsx'
@@ -66,7 +66,9 @@ function Content({ lists, tier }: { lists: BlocklistsReply; tier: Tier }): React
   const [removing, setRemoving] = useState<OwnBlocklist | null>(null)
   const place = useRef<HTMLDivElement>(null)
   useFocusRescue(place)
-  const off = catalogue.filter(list => list.off || list.off_here).length
+  const planned = plans[tier].blocklists
+  // Without the plan, choices are kept and do not count.
+  const on = catalogue.filter((list, at) => at < planned && !list.off_here && !(allowed && list.off)).length
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4">
       {allowed ? (
@@ -83,8 +85,8 @@ function Content({ lists, tier }: { lists: BlocklistsReply; tier: Tier }): React
       ) : (
         allowed && <p className="text-ink2">No own blacklists yet.</p>
       )}
-      <Disclosed summary={`Blacklists of the catalog: ${catalogue.length - off} of ${catalogue.length} on`}>
-        <CatalogueLists lists={catalogue} allowed={allowed} />
+      <Disclosed summary={`Blacklists of the catalog: ${on} of ${catalogue.length} on`}>
+        <CatalogueLists lists={catalogue} planned={planned} allowed={allowed} />
       </Disclosed>
       {isAdding && <AddBlocklistDialog onClose={() => setIsAdding(false)} />}
       {removing !== null && <RemoveDialog item={removing} focusFallback={place} onClose={() => setRemoving(null)} />}

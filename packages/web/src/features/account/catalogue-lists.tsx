@@ -6,12 +6,14 @@ import { type CatalogueList, useSetBlocklistsOff } from './blocklist-api.ts'
 
 interface Props {
   lists: readonly CatalogueList[]
+  /** The scans of the plan ask this many of them, from the first one on. */
+  planned: number
   /** The plan has custom blacklists. */
   allowed: boolean
 }
 
 /** The lists of the catalogue, of which a workspace may turn some off. */
-export function CatalogueLists({ lists, allowed }: Props): ReactNode {
+export function CatalogueLists({ lists, planned, allowed }: Props): ReactNode {
   const stored = lists.flatMap(({ id, off }) => (off ? [id] : []))
   /** The changed choice; null: as stored. */
   const [changed, setChanged] = useState<readonly string[] | null>(null)
@@ -37,13 +39,13 @@ export function CatalogueLists({ lists, allowed }: Props): ReactNode {
       <fieldset>
         <legend className="sr-only">Blacklists to check</legend>
         <ul className="mb-4 grid gap-x-8 sm:grid-cols-2">
-          {lists.map(({ id, name, zone, off_here: isOffHere }) => (
+          {lists.map(({ id, name, zone, off_here: isOffHere }, at) => (
             <li key={id} className="border-b border-line py-1.5">
               <label className="flex min-h-8 items-start gap-3">
                 <input
                   type="checkbox"
                   className="mt-1 size-4 shrink-0 accent-accent"
-                  checked={!isOffHere && !off.includes(id)}
+                  checked={at < planned && !isOffHere && !(allowed && off.includes(id))}
                   disabled={isOffHere}
                   aria-disabled={!allowed || undefined}
                   onChange={event => toggle(id, event.target.checked)}
@@ -51,7 +53,11 @@ export function CatalogueLists({ lists, allowed }: Props): ReactNode {
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   {name}
                   <span className="block font-mono text-12 text-ink3">{zone}</span>
-                  {isOffHere && <span className="block text-12 text-ink3">Off on this server</span>}
+                  {isOffHere ? (
+                    <span className="block text-12 text-ink3">Off on this server</span>
+                  ) : (
+                    at >= planned && <span className="block text-12 text-ink3">Not part of your plan</span>
+                  )}
                 </span>
               </label>
             </li>
