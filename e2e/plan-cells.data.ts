@@ -15,7 +15,7 @@ import {
   badge,
   comparisonCell,
   eleventhMessage,
-  exportHeaders,
+  exportFile,
   flattenOnceMore,
   inviteOnceMore,
   isOnDashboard,
@@ -254,8 +254,10 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
   },
   exports: {
     card: { pro: ['Exports'] },
-    // The reports of domains have no export yet. The PDF and CSV buttons of a report belong here when it has them.
-    gates: [{ on: 'headers', is: fromPro(exportsLocked, 'Your_November_summary.pdf'), see: exportHeaders }],
+    gates: [
+      { on: 'report', is: fromPro(exportsLocked, 'monitoring.example_report.csv'), see: exportFile('Export CSV') },
+      { on: 'headers', is: fromPro(exportsLocked, 'Your_November_summary.pdf'), see: exportFile('Export PDF') },
+    ],
   },
   ai_interactive: {
     card: { pro: ['Full AI and all tools'] },

@@ -90,15 +90,17 @@ export async function threatLimitOfHeaders({ page }: Subscriber): Promise<string
 }
 
 /** The name of the file, or the upgrade dialog. */
-export async function exportHeaders({ page }: Subscriber): Promise<string> {
-  const files: string[] = []
-  page.once('download', download => files.push(download.suggestedFilename()))
-  const exported = await tried(page, async () => {
-    await button(page, 'Export PDF').click()
-    await expect.poll(async () => files.length + (await upgradeDialog(page).count())).toBe(1)
-  })
-  return exported === 'has' ? (files[0] ?? '') : exported
-}
+export const exportFile =
+  (label: string) =>
+  async ({ page }: Subscriber): Promise<string> => {
+    const files: string[] = []
+    page.once('download', download => files.push(download.suggestedFilename()))
+    const exported = await tried(page, async () => {
+      await button(page, label).click()
+      await expect.poll(async () => files.length + (await upgradeDialog(page).count())).toBe(1)
+    })
+    return exported === 'has' ? (files[0] ?? '') : exported
+  }
 
 export const takeAnyDomain =
   (generate: string) =>
