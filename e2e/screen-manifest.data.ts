@@ -246,6 +246,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/account', state: 'API keys for a viewer', scene: 'api-keys-viewer' },
   { route: '/account', state: 'API keys locked', scene: 'api-keys-locked' },
   { route: '/account', state: 'API keys kept on a lower plan', scene: 'api-keys-kept' },
+  { route: '/account', state: 'API keys where nothing is sold', scene: 'api-keys-unsold' },
   { route: '/account', state: 'API keys, upgrade dialog', scene: 'api-keys-upgrade' },
   { route: '/account', state: 'API keys load', scene: 'api-keys-loading' },
   { route: '/account', state: 'API keys could not be loaded', scene: 'api-keys-failed' },

@@ -1436,9 +1436,16 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'Your keys are kept. They do not work until you upgrade.',
+    text: 'Your keys are kept, but they do not work now.',
     trigger: 'API access below Business, with keys',
     scene: 'api-keys-kept',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'This installation does not include this. Ask its operator.',
+    trigger: 'API access below Business, with BILLING=off',
+    scene: 'api-keys-unsold',
     decision: '1.8',
   },
 
@@ -2544,7 +2551,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'Your choices are kept. Scans do not use them until you upgrade.',
+    text: 'Your choices are kept, but scans do not use them now.',
     trigger: 'after a downgrade',
     scene: 'blocklists-kept',
     decision: '1.8',
