@@ -193,6 +193,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/account', state: 'downgrade scheduled', scene: 'billing-scheduled' },
   { route: '/account', state: 'subscription ends', scene: 'billing-ending' },
   { route: '/account', state: 'payment overdue', scene: 'billing-past-due' },
+  { route: '/account', state: 'granted plan above the subscription', scene: 'billing-granted-higher' },
   { route: '/account', state: 'plans for a viewer', scene: 'billing-viewer' },
   { route: '/account', state: 'subscription loads', scene: 'billing-loading' },
   { route: '/account', state: 'subscription could not be loaded', scene: 'billing-failed' },

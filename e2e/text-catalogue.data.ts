@@ -1203,6 +1203,18 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
+    text: 'This workspace has Business without a payment',
+    trigger: 'a granted plan, and a subscription to a lower one',
+    scene: 'billing-granted-higher',
+  },
+  {
+    screen: 'account',
+    text: 'Your Pro subscription adds nothing, but it is still charged. Open “Manage billing” to cancel it.',
+    trigger: 'a granted plan, and a subscription to a lower one',
+    scene: 'billing-granted-higher',
+  },
+  {
+    screen: 'account',
     text: 'Your plan changes to Pro ($49 a month) on December 20, 2099.',
     trigger: 'a downgrade is scheduled',
     scene: 'billing-scheduled',

@@ -96,7 +96,9 @@ async function follow(
   if (meaning.kind === 'nothing')
     throw new Refusal('conflict', present === null ? wording.noSubscription : wording.planInUse)
   if (meaning.kind === 'unpaid') throw new Refusal('conflict', wording.paymentOverdue)
-  const reopened = await openPage(deps, buyer, present, meaning)
+  const isGranted = 'offer' in meaning && (await isFree(deps, buyer, meaning.offer))
+  const reopened = await openPage(deps, buyer, present, isGranted ? null : meaning)
+  if (isGranted) throw new Refusal('conflict', wording.planGranted)
   if (reopened !== null) return reopened
   switch (meaning.kind) {
     case 'checkout':
@@ -110,6 +112,12 @@ async function follow(
   }
 }
 
+/** Whether the workspace has the plan, or a higher one, without a payment: then a payment for it would change nothing. */
+async function isFree({ store }: CheckoutDeps, { actor }: Buyer, { plan }: Offer): Promise<boolean> {
+  const granted = await grantedTierOf(store.db, actor.workspace.id)
+  return granted !== undefined && rank(granted) >= rank(plan)
+}
+
 /** A meaning that changes a subscription was made of one. */
 function required(present: ProviderSubscription | null): ProviderSubscription {
   if (present === null) throw new Error('there is no subscription to change')
@@ -119,12 +127,14 @@ function required(present: ProviderSubscription | null): ProviderSubscription {
 /**
  * The page that is open for the same wish, in another tab or after a double click. A page for another wish is closed first,
  * so that two plans are never paid.
+ *
+ * @param meaning null: nothing is sold, so that every page closes
  */
 async function openPage(
   deps: CheckoutDeps,
   { actor, customer }: Buyer,
   present: ProviderSubscription | null,
-  meaning: Meaning,
+  meaning: Meaning | null,
 ): Promise<Reply | null> {
   const { db } = deps.store
   const billing = providerOf(deps)
@@ -132,11 +142,11 @@ async function openPage(
   const open = before && (await settled(deps, before, present))
   if (open === undefined || open.status !== 'open') return null
   const { row } = open
-  const isWished = 'offer' in meaning && isSame(row, meaning.offer)
-  if (isWished && row.kind === 'checkout' && meaning.kind === 'checkout') return { url: row.url }
+  const sold = meaning !== null && 'offer' in meaning && isSame(row, meaning.offer) ? meaning : null
+  if (row.kind === 'checkout' && sold?.kind === 'checkout') return { url: row.url }
   // A downgrade that was scheduled meanwhile is released together with a new page.
-  if (isWished && row.kind === 'change' && meaning.kind === 'upgrade' && !meaning.release)
-    return { ...(await preview(billing, customer, required(present), meaning.offer)), url: row.url }
+  if (row.kind === 'change' && sold?.kind === 'upgrade' && !sold.release)
+    return { ...(await preview(billing, customer, required(present), sold.offer)), url: row.url }
   if (row.sessionId !== null && (await billing.closeCheckout(row.sessionId)) === 'complete') {
     await closeCheckout(db, row.id, 'complete')
     throw new Refusal('conflict', wording.subscriptionMoved)
@@ -147,8 +157,6 @@ async function openPage(
 
 async function buy(deps: CheckoutDeps, { actor, customer, origin }: Buyer, offer: Offer): Promise<Reply> {
   const billing = providerOf(deps)
-  const granted = await grantedTierOf(deps.store.db, actor.workspace.id)
-  if (granted !== undefined && rank(granted) >= rank(offer.plan)) throw new Refusal('conflict', wording.planGranted)
   const id = randomUUID()
   const { customerId } = customer
   const page = await billing.openCheckout({ reference: id, customerId, offer, urls: urlsOf(origin, id) })
