@@ -26,7 +26,10 @@ interface Found {
   state: State
 }
 
-/** The live subscription of a customer, the one with the highest plan if there are several; else the one that ended last. */
+/**
+ * The live subscription of a customer. Of several, as an operator can make in Stripe's dashboard, one that is paid counts
+ * before one that is not, then the highest plan. Without a live one, the one that ended last.
+ */
 export async function readSubscription(
   stripe: Stripe,
   prices: StripePrices,
@@ -45,11 +48,13 @@ export async function readSubscription(
     return state === 'never' ? [] : [{ subscription, state }]
   })
   const live = found.filter(({ state }) => state !== 'ended').map(each => ({ ...each, ...paidBy(each, prices) }))
-  const best = live.toSorted((a, b) => rank(b.offer.plan) - rank(a.offer.plan))[0]
+  const best = live.toSorted((a, b) => isPaid(b) - isPaid(a) || rank(b.offer.plan) - rank(a.offer.plan))[0]
   if (best !== undefined) return shown(best, best.state === 'past_due' ? await unpaidSince(stripe, best) : null, prices)
   const ended = found.toSorted((a, b) => endOf(b) - endOf(a)).find(each => planItem(each.subscription, prices))
   return ended === undefined ? null : shown({ ...ended, ...paidBy(ended, prices) }, null, prices)
 }
+
+const isPaid = ({ state }: Found): number => Number(state === 'active')
 
 const endOf = ({ subscription }: Found): number => subscription.ended_at ?? 0
 

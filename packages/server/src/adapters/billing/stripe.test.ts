@@ -130,6 +130,16 @@ describe('Stripe', () => {
     expect(await billing.readSubscription(customerId)).toMatchObject({ ...pro, status: 'active' })
   })
 
+  it('counts a paid subscription before a higher one that is not paid', async () => {
+    await subscribe(pro)
+    const unpaid = fake.ledger.buy(customerId, fake.price('price_business_month'), fake.seconds())
+    expect(await billing.readSubscription(customerId)).toMatchObject({ ...business, status: 'active' })
+    for (const status of ['past_due', 'incomplete'] as const) {
+      fake.subscription(unpaid.id).status = status
+      expect(await billing.readSubscription(customerId)).toMatchObject({ ...pro, status: 'active' })
+    }
+  })
+
   it('knows an earlier price, and takes no plan away for one that is not configured', async () => {
     await subscribe()
     const prices = { ...stripeAccount.prices, pro: { ...stripeAccount.prices.pro, monthly: ['price_new'] as const } }
