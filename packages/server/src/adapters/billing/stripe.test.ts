@@ -122,6 +122,18 @@ describe('Stripe', () => {
     expect(await billing.readSubscription(customerId)).toBeNull()
   })
 
+  it('gives no plan for a change that Stripe made although its invoice is not paid', async () => {
+    const { id } = await subscribe()
+    // Stripe makes a change by default whether or not it is paid; the portal may do so too.
+    clock.now = new Date(clock.now.getTime() + day)
+    fake.customer(customerId).failsNext = true
+    fake.ledger.change(fake.subscription(id), fake.price('price_business_month'), fake.seconds())
+    fake.subscription(id).status = 'past_due'
+    expect(await billing.readSubscription(customerId)).toMatchObject({ ...pro, status: 'past_due' })
+    fake.ledger.payOpen(fake.subscription(id), fake.seconds())
+    expect(await billing.readSubscription(customerId)).toMatchObject({ ...business, status: 'active' })
+  })
+
   it('counts the higher plan where a customer has two, and a live one before one that has ended', async () => {
     const first = await subscribe(business)
     const second = await subscribe()
