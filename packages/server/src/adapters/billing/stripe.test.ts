@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BillingFailed } from '../../ports.ts'
+import { BillingFailed, CustomerGone } from '../../ports.ts'
 import { idIn } from '../../testing/billing-world.ts'
 import { type FakeStripe, openFakeStripe } from '../../testing/fake-stripe/server.ts'
 import { stripeAccount, stripePriceList, stripeVendor } from '../../testing/stripe-vendor.ts'
@@ -50,6 +50,38 @@ describe('Stripe', () => {
     expect(await billing.createCustomer({ ...workspace, email: 'grace@example.org' })).toBe(first)
     expect(fake.customers.get(first)).toMatchObject({ email: 'grace@example.org', name: 'Kite & Sons' })
     expect(fake.requests.filter(line => line === 'POST /v1/customers')).toHaveLength(1)
+  })
+
+  it('makes a new customer where the one before was deleted, also while Stripe repeats its answer to the key', async () => {
+    const made = new Set<string>()
+    const other = { ...workspace, id: crypto.randomUUID() }
+    for (let n = 0; n < 3; n += 1) {
+      const id = await billing.createCustomer(other)
+      made.add(id)
+      fake.deleteCustomer(id)
+    }
+    expect(made.size).toBe(3)
+  })
+
+  it('says that a customer was deleted, and only where Stripe says so', async () => {
+    fake.deleteCustomer(customerId)
+    // Stripe knows no customer of another account either.
+    const ids = [
+      [customerId, true],
+      ['cus_unknown', false],
+    ] as const
+    for (const [of, isGone] of ids) {
+      const failures = await Promise.allSettled([
+        billing.readSubscription(of),
+        billing.readPayments(of),
+        billing.openPortal({ customerId: of, returnUrl: urls.cancel }),
+        billing.openCheckout({ reference: `for ${of}`, customerId: of, offer: pro, urls }),
+      ])
+      for (const failure of failures) {
+        const error: unknown = failure.status === 'rejected' ? failure.reason : null
+        expect([error instanceof BillingFailed, error instanceof CustomerGone]).toEqual([true, isGone])
+      }
+    }
   })
 
   it('opens one session for a reference', async () => {

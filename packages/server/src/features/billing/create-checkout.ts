@@ -12,7 +12,7 @@ import {
 } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Billing, ProviderSubscription } from '../../ports.ts'
+import { type Billing, CustomerGone, type ProviderSubscription } from '../../ports.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import type { Person } from '../workspaces/sign-in.ts'
 import { grantedTierOf } from '../workspaces/store.ts'
@@ -51,9 +51,18 @@ export async function createCheckout(
   const plan = canonicalTier(body.plan)
   if (plan === null) throw new Refusal('validation', wording.unknownPlan)
   const wish = { plan, period: body.billing_period }
-  return asking(wording.changeFailed, async () => {
+  const choose = async () => {
     const customer = await customerFor(deps, actor, person, wish)
     return inTurn(deps, customer, present => follow(deps, { actor, customer, origin }, present, wish))
+  }
+  return asking(wording.changeFailed, async () => {
+    try {
+      return await choose()
+    } catch (error) {
+      // It is forgotten now: the second try makes a new customer.
+      if (error instanceof CustomerGone) return choose()
+      throw error
+    }
   })
 }
 

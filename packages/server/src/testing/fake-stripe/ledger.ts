@@ -15,6 +15,7 @@ export interface Customer {
   metadata: Record<string, string>
   /** Below zero: what is not used of a plan, and pays later invoices. */
   balance: number
+  deleted: boolean
   /** The card declines the next renewal. */
   failsNext: boolean
 }
