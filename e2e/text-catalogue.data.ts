@@ -1203,6 +1203,18 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
+    text: 'This workspace has Business without a payment',
+    trigger: 'a granted plan, and a subscription to a lower one',
+    scene: 'billing-granted-higher',
+  },
+  {
+    screen: 'account',
+    text: 'Your Pro subscription adds nothing, but it is still charged. Open “Manage billing” to cancel it.',
+    trigger: 'a granted plan, and a subscription to a lower one',
+    scene: 'billing-granted-higher',
+  },
+  {
+    screen: 'account',
     text: 'Your plan changes to Pro ($49 a month) on December 20, 2099.',
     trigger: 'a downgrade is scheduled',
     scene: 'billing-scheduled',
@@ -1436,9 +1448,16 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'Your keys are kept. They do not work until you upgrade.',
+    text: 'Your keys are kept, but they do not work now.',
     trigger: 'API access below Business, with keys',
     scene: 'api-keys-kept',
+    decision: '1.8',
+  },
+  {
+    screen: 'account',
+    text: 'This installation does not include this. Ask its operator.',
+    trigger: 'API access below Business, with BILLING=off',
+    scene: 'api-keys-unsold',
     decision: '1.8',
   },
 
@@ -2558,7 +2577,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'Your choices are kept. Scans do not use them until you upgrade.',
+    text: 'Your choices are kept, but scans do not use them now.',
     trigger: 'after a downgrade',
     scene: 'blocklists-kept',
     decision: '1.8',

@@ -136,7 +136,17 @@ export const apiAccessScenes = {
     as: 'clear',
     show: async page => {
       await open(page, { ...keys, allowed: false })
-      await expect(page.getByText('Your keys are kept.')).toBeVisible()
+      await expect(page.getByText('Your keys are kept')).toBeVisible()
+    },
+  },
+  'api-keys-unsold': {
+    as: 'clear',
+    show: async page => {
+      await rewrite<object>(page, '/config', reply => ({ ...reply, billing: 'off' }))
+      await open(page, { ...keys, allowed: false })
+      const section = page.getByRole('region', { name: 'API access' })
+      await expect(section.getByText('Ask its operator.')).toBeVisible()
+      await expect(section.getByRole('button', { name: 'Upgrade' })).toHaveCount(0)
     },
   },
   'api-keys-upgrade': {

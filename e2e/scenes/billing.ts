@@ -57,6 +57,7 @@ export const billingScenes = {
       await expect(page.getByText('$492 billed annually (save 16%)')).toBeVisible()
     },
   },
+  'billing-granted-higher': { as: 'business', show: page => paying(page, pro) },
   'billing-granted': { as: 'business', show: page => paying(page, null) },
   'billing-scheduled': { as: 'business', show: page => paying(page, business, toPro) },
   'billing-ending': { as: 'clear', show: page => paying(page, { ...pro, status: 'cancelled' }, toStarter) },

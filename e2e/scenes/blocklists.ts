@@ -123,7 +123,7 @@ export const blocklistScenes = {
     as: 'clear',
     show: async page => {
       await open(page, reply => ({ ...isOff(reply), allowed: false }))
-      await expect(page.getByText('Your choices are kept.')).toBeVisible()
+      await expect(page.getByText('Your choices are kept')).toBeVisible()
     },
   },
   'blocklists-loading': {

@@ -43,12 +43,12 @@ export type ReceivedEvent = BillingEvent | 'refused' | 'ignored'
  * customers, subscriptions and sessions are the provider's. Prices come from the plans or from the configuration of the
  * provider, and never from a request.
  *
- * @throws BillingFailed from every call
+ * @throws BillingFailed from every call; CustomerGone from each that names a customer
  */
 export interface BillingProvider {
   /** `stripe_test`: Stripe with a key of its test mode, in which no money moves. */
   kind: 'test' | 'stripe_test' | 'stripe'
-  /** Makes the customer of a workspace. The second call for a workspace answers with the same customer. */
+  /** Makes the customer of a workspace. The second call for a workspace answers with the same customer, unless it was deleted. */
   createCustomer(workspace: { id: string; name: string; email: string }): Promise<string>
   /**
    * Opens a page on which a customer without a subscription buys one.
@@ -107,6 +107,16 @@ export interface BillingProvider {
 /** The provider could not do what was asked, or could not be reached. The message names the cause and holds no secret. */
 export class BillingFailed extends Error {
   override readonly name = 'BillingFailed'
+}
+
+/** The provider says that the customer was deleted there: it charges nothing to it any more, and sells nothing to it. */
+export class CustomerGone extends BillingFailed {
+  readonly customerId: string
+
+  constructor(customerId: string) {
+    super(`the customer ${customerId} was deleted at the payment provider`)
+    this.customerId = customerId
+  }
 }
 
 export const testOutcomes = ['pay', 'decline', 'expire', 'cancel'] as const

@@ -51,6 +51,12 @@ export interface AuthProvider {
   verify(bearer: string): Promise<Session | null>
   /** Is the session behind a token still signed in? Asked before anything that cannot be undone. */
   isLive(session: Pick<Session, 'sessionId' | 'subject'>): Promise<boolean>
+  /**
+   * The confirmed address that a user has now: a token says the one of when it was made. Null: there is no such user.
+   *
+   * @throws Refusal `unavailable` when it cannot be asked
+   */
+  emailOf(subject: string): Promise<string | null>
   /** Whether sign-up is open now to everyone, with or without an invitation. */
   signUpOpen(): Promise<boolean>
   /**

@@ -106,6 +106,22 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
     ends: active('pro monthly', [4_900]),
   },
+  'an upgrade whose payment fails': {
+    async play(stage) {
+      await buyPro(stage)
+      await stage.vendor.failToPay(await pageFor(stage.user, 'business monthly'))
+    },
+    ends: active('pro monthly', [4_900]),
+  },
+  'an upgrade whose payment fails, and is paid with another card': {
+    async play(stage) {
+      await buyPro(stage)
+      const page = await pageFor(stage.user, 'business monthly')
+      await stage.vendor.failToPay(page)
+      await stage.vendor.pay(page)
+    },
+    ends: active('business monthly', [4_900, 5_000]),
+  },
   'monthly to yearly': {
     async play(stage) {
       await buyPro(stage)

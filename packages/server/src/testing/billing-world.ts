@@ -12,6 +12,8 @@ export interface Vendor {
   /** On the page at this URL. */
   pay(url: string): Promise<readonly BillingEvent[]>
   decline(url: string): Promise<readonly BillingEvent[]>
+  /** Confirms a change on its page, and the card declines the invoice of the change. */
+  failToPay(url: string): Promise<readonly BillingEvent[]>
   expire(url: string): Promise<readonly BillingEvent[]>
   leave(url: string): Promise<readonly BillingEvent[]>
   /** In the portal that is open at this URL. */
@@ -42,6 +44,7 @@ export function testVendor({ deps }: TestApp): Vendor {
   return {
     pay: choose('pay'),
     decline: choose('decline'),
+    failToPay: choose('decline'),
     expire: choose('expire'),
     leave: choose('cancel'),
     cancel: act('cancel'),

@@ -50,7 +50,10 @@ export async function actorOf(deps: Pick<Deps, 'store' | 'env' | 'now'>, subject
   const session = await subjectIsToken.verify(subject)
   const row = await personOfSubject(deps.store.db, subject)
   if (session === null || row === undefined) throw new Error(`no person is called ${subject}`)
-  return actorIn(await signedIn(deps, { ...session, email: row.email, name: row.name }), null)
+  return actorIn(
+    await signedIn({ ...deps, auth: subjectIsToken }, { ...session, email: row.email, name: row.name }),
+    null,
+  )
 }
 
 /** A stored domain of a workspace. */

@@ -25,6 +25,7 @@ export const subjectIsToken: AuthProvider = {
     }
   },
   isLive: async () => true,
+  emailOf: async subject => `${subject}@example.org`,
   signUpOpen: async () => true,
   resetLink: async () => null,
   stopTwoFactor: async () => false,

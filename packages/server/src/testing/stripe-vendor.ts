@@ -57,6 +57,11 @@ export function stripeVendor(fake: FakeStripe, clock: { now: Date }): Vendor {
       const { customer } = id.startsWith('cs_') ? fake.checkout(id) : fake.portal(id)
       fake.tell('payment_intent.payment_failed', customer, { id: 'pi_1', object: 'payment_intent' })
     }),
+    failToPay: onPage(id => {
+      const { change } = fake.portal(id)
+      if (change === null) throw new Error('nothing can be paid in this portal')
+      fake.ledger.failToChange(fake.subscription(change.subscription), change.price, fake.seconds())
+    }),
     expire: onPage(id => {
       const session = fake.checkout(id)
       if (session.status !== 'open') return

@@ -8,6 +8,7 @@ import { configQuery, meQuery } from '../lib/queries.ts'
 import { type UpgradeRequest, upgrade } from '../lib/upgrade.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { unsoldText } from './unsold.ts'
 
 /** Opens when a limit or a locked feature is hit, with the limits of this plan and of the next one. */
 export function UpgradeDialog({ request }: { request: UpgradeRequest }): ReactNode {
@@ -46,10 +47,9 @@ export function UpgradeDialog({ request }: { request: UpgradeRequest }): ReactNo
   )
 }
 
-/** Where nothing is sold, an upgrade is the operator's to give. */
 const unsold: UpgradeText = {
   title: 'Not included',
-  text: 'This installation does not include this. Ask its operator.',
+  text: unsoldText,
   upgradeTo: null,
   features: [],
 }

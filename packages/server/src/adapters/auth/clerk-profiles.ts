@@ -29,7 +29,11 @@ export function profileMemory({
 }: {
   read: (subject: string) => Promise<ClerkProfile | null>
   now: () => Date
-}): { of(subject: string): Promise<ClerkProfile | null> } {
+}): {
+  of(subject: string): Promise<ClerkProfile | null>
+  /** Asks Clerk in any case. Rejects when it cannot be asked. */
+  now(subject: string): Promise<ClerkProfile | null>
+} {
   const known = new Map<string, Remembered>()
 
   function ask(subject: string, before: Remembered | undefined): Promise<ClerkProfile | null> {
@@ -58,6 +62,12 @@ export function profileMemory({
   }
 
   return {
+    now(subject) {
+      const before = known.get(subject)
+      const profile = ask(subject, undefined)
+      profile.catch(() => before && !known.has(subject) && known.set(subject, before))
+      return profile
+    },
     async of(subject) {
       const entry = known.get(subject)
       const isFresh = entry !== undefined && now().getTime() - entry.readAt < freshMs

@@ -110,6 +110,20 @@ describe('a profile', () => {
     expect(asked()).toBe(2)
   })
 
+  it('is read again where the newest address is needed, and remembered', async () => {
+    const auth = anAuth()
+    const token = await clerk.token()
+    await auth.verify(token)
+    clerk.people.set('user_1', { id: 'user_1', email: 'new@example.org', first: 'Zoë', last: 'M', confirmed: true })
+    expect(await auth.emailOf('user_1')).toBe('new@example.org')
+    expect(await auth.verify(token)).toMatchObject({ email: 'new@example.org' })
+    expect(asked()).toBe(2)
+    expect(await auth.emailOf('user_2')).toBeNull()
+    clerk.failsWith = 503
+    expect(await refusalOf(auth.emailOf('user_1'))).toEqual(unavailable)
+    expect(await auth.verify(token)).toMatchObject({ email: 'new@example.org' })
+  })
+
   it('goes on counting while Clerk does not answer', async () => {
     const auth = anAuth()
     const token = await clerk.token()

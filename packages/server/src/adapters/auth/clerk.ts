@@ -59,6 +59,10 @@ export function clerkAuth({ env, settings, now }: ClerkAuthOptions): AuthProvide
       return session !== null && session.status === 'active' && session.userId === subject
     },
 
+    async emailOf(subject) {
+      return (await profiles.now(subject))?.email ?? null
+    },
+
     async signUpOpen() {
       return true
     },

@@ -143,6 +143,14 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       return rows.length === 1
     },
 
+    async emailOf(subject) {
+      const [user] = await store.db
+        .select({ email: identityUser.email })
+        .from(identityUser)
+        .where(eq(identityUser.id, subject))
+      return user?.email ?? null
+    },
+
     async signUpOpen() {
       return env.signup === 'open' || (env.signup === 'first' && (await nobodyYet()))
     },

@@ -30,6 +30,11 @@ onBothStores('sign-in of several people', kind => {
     expect(await isLive('session of owner live', 'user of neighbor')).toBe(false)
   })
 
+  it('the address of a person is their own', async () => {
+    expect(await anAuth().emailOf('user of owner')).toBe('owner@example.org')
+    expect(await anAuth().emailOf('user of none')).toBeNull()
+  })
+
   it('the sessions of a person are those that have not ended, and end alone', async () => {
     const auth = anAuth()
     expect((await auth.sessionsOf('user of owner')).map(({ id }) => id)).toEqual(['session of owner live'])

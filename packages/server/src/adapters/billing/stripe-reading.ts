@@ -26,7 +26,10 @@ interface Found {
   state: State
 }
 
-/** The live subscription of a customer, the one with the highest plan if there are several; else the one that ended last. */
+/**
+ * The live subscription of a customer. Of several, as an operator can make in Stripe's dashboard, one that is paid counts
+ * before one that is not, then the highest plan. Without a live one, the one that ended last.
+ */
 export async function readSubscription(
   stripe: Stripe,
   prices: StripePrices,
@@ -45,11 +48,19 @@ export async function readSubscription(
     return state === 'never' ? [] : [{ subscription, state }]
   })
   const live = found.filter(({ state }) => state !== 'ended').map(each => ({ ...each, ...paidBy(each, prices) }))
-  const best = live.toSorted((a, b) => rank(b.offer.plan) - rank(a.offer.plan))[0]
-  if (best !== undefined) return shown(best, best.state === 'past_due' ? await unpaidSince(stripe, best) : null, prices)
+  const best = live.toSorted((a, b) => isPaid(b) - isPaid(a) || rank(b.offer.plan) - rank(a.offer.plan))[0]
+  if (best?.state === 'past_due') {
+    const [since, paid] = await Promise.all([unpaidSince(stripe, best), lastPaid(stripe, prices, best)])
+    const read = shown(best, since, prices)
+    // Stripe makes a change whether or not it is paid. A higher plan counts once it is.
+    return paid !== undefined && rank(paid.plan) < rank(read.plan) ? { ...read, ...paid } : read
+  }
+  if (best !== undefined) return shown(best, null, prices)
   const ended = found.toSorted((a, b) => endOf(b) - endOf(a)).find(each => planItem(each.subscription, prices))
   return ended === undefined ? null : shown({ ...ended, ...paidBy(ended, prices) }, null, prices)
 }
+
+const isPaid = ({ state }: Found): number => Number(state === 'active')
 
 const endOf = ({ subscription }: Found): number => subscription.ended_at ?? 0
 
@@ -115,6 +126,16 @@ async function unpaidSince(stripe: Stripe, { subscription, item }: Paid): Promis
     .filter(({ created }) => created > paidAt)
     .map(({ status_transitions, created }) => status_transitions.finalized_at ?? created)
   return momentOf(times.length === 0 ? item.current_period_start : Math.min(...times))
+}
+
+/** What the newest paid invoice of a subscription was for. */
+async function lastPaid(stripe: Stripe, prices: StripePrices, { subscription }: Paid): Promise<Offer | undefined> {
+  const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'paid', limit: listMax })
+  for (const invoice of data) {
+    const offer = offerOf(invoice, prices)
+    if (offer !== undefined) return offer
+  }
+  return undefined
 }
 
 /** The newest invoices that were paid with money, of plans of ours. */

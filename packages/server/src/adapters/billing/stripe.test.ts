@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BillingFailed } from '../../ports.ts'
+import { BillingFailed, CustomerGone } from '../../ports.ts'
 import { idIn } from '../../testing/billing-world.ts'
 import { type FakeStripe, openFakeStripe } from '../../testing/fake-stripe/server.ts'
 import { stripeAccount, stripePriceList, stripeVendor } from '../../testing/stripe-vendor.ts'
@@ -50,6 +50,38 @@ describe('Stripe', () => {
     expect(await billing.createCustomer({ ...workspace, email: 'grace@example.org' })).toBe(first)
     expect(fake.customers.get(first)).toMatchObject({ email: 'grace@example.org', name: 'Kite & Sons' })
     expect(fake.requests.filter(line => line === 'POST /v1/customers')).toHaveLength(1)
+  })
+
+  it('makes a new customer where the one before was deleted, also while Stripe repeats its answer to the key', async () => {
+    const made = new Set<string>()
+    const other = { ...workspace, id: crypto.randomUUID() }
+    for (let n = 0; n < 3; n += 1) {
+      const id = await billing.createCustomer(other)
+      made.add(id)
+      fake.deleteCustomer(id)
+    }
+    expect(made.size).toBe(3)
+  })
+
+  it('says that a customer was deleted, and only where Stripe says so', async () => {
+    fake.deleteCustomer(customerId)
+    // Stripe knows no customer of another account either.
+    const ids = [
+      [customerId, true],
+      ['cus_unknown', false],
+    ] as const
+    for (const [of, isGone] of ids) {
+      const failures = await Promise.allSettled([
+        billing.readSubscription(of),
+        billing.readPayments(of),
+        billing.openPortal({ customerId: of, returnUrl: urls.cancel }),
+        billing.openCheckout({ reference: `for ${of}`, customerId: of, offer: pro, urls }),
+      ])
+      for (const failure of failures) {
+        const error: unknown = failure.status === 'rejected' ? failure.reason : null
+        expect([error instanceof BillingFailed, error instanceof CustomerGone]).toEqual([true, isGone])
+      }
+    }
   })
 
   it('opens one session for a reference', async () => {
@@ -122,12 +154,34 @@ describe('Stripe', () => {
     expect(await billing.readSubscription(customerId)).toBeNull()
   })
 
+  it('gives no plan for a change that Stripe made although its invoice is not paid', async () => {
+    const { id } = await subscribe()
+    // Stripe makes a change by default whether or not it is paid; the portal may do so too.
+    clock.now = new Date(clock.now.getTime() + day)
+    fake.customer(customerId).failsNext = true
+    fake.ledger.change(fake.subscription(id), fake.price('price_business_month'), fake.seconds())
+    fake.subscription(id).status = 'past_due'
+    expect(await billing.readSubscription(customerId)).toMatchObject({ ...pro, status: 'past_due' })
+    fake.ledger.payOpen(fake.subscription(id), fake.seconds())
+    expect(await billing.readSubscription(customerId)).toMatchObject({ ...business, status: 'active' })
+  })
+
   it('counts the higher plan where a customer has two, and a live one before one that has ended', async () => {
     const first = await subscribe(business)
     const second = await subscribe()
     expect(second.id).toBe(first.id)
     fake.ledger.end(fake.subscription(first.id), fake.seconds())
     expect(await billing.readSubscription(customerId)).toMatchObject({ ...pro, status: 'active' })
+  })
+
+  it('counts a paid subscription before a higher one that is not paid', async () => {
+    await subscribe(pro)
+    const unpaid = fake.ledger.buy(customerId, fake.price('price_business_month'), fake.seconds())
+    expect(await billing.readSubscription(customerId)).toMatchObject({ ...business, status: 'active' })
+    for (const status of ['past_due', 'incomplete'] as const) {
+      fake.subscription(unpaid.id).status = status
+      expect(await billing.readSubscription(customerId)).toMatchObject({ ...pro, status: 'active' })
+    }
   })
 
   it('knows an earlier price, and takes no plan away for one that is not configured', async () => {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { StripeSettings } from '../../env.ts'
-import { BillingFailed, type StripeBilling } from '../../ports.ts'
-import { isRefused, momentOf, type StripeClient, stripeClient } from './stripe-client.ts'
+import { BillingFailed, CustomerGone, type StripeBilling } from '../../ports.ts'
+import { isMissing, isRefused, momentOf, type StripeClient, stripeClient } from './stripe-client.ts'
 import { stripePrices } from './stripe-prices.ts'
 import { readPayments, readSubscription } from './stripe-reading.ts'
 import { portalProblems, priceProblems } from './stripe-setup.ts'
@@ -34,18 +34,29 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
   const prices = stripePrices(settings.prices)
   const access = stripeClient({ secretKey, apiBase, ...(limitMs !== undefined && { limitMs }) })
   const within: StripeClient['within'] = work => access.within(work)
+  /** Work about a customer. A key of another account knows no such customer either: that alone says nothing. */
+  const about = <T>(customerId: string, work: (stripe: Stripe) => Promise<T>): Promise<T> =>
+    within(async stripe => {
+      try {
+        return await work(stripe)
+      } catch (error) {
+        if (isMissing(error) && (await isDeleted(stripe, customerId))) throw new CustomerGone(customerId)
+        throw error
+      }
+    })
   const isLive = secretKey.includes('_live_')
   return {
     kind: isLive ? 'stripe' : 'stripe_test',
     createCustomer: ({ id, name, email }) =>
       within(async stripe => {
-        const customerId = (await knownCustomer(stripe, id)) ?? (await newCustomer(stripe, id))
-        // Not part of the key: another member, or a new name, must find the same customer.
-        await stripe.customers.update(customerId, { name, email })
+        let customerId = (await knownCustomer(stripe, id)) ?? (await newCustomer(stripe, id))
+        // Stripe repeats its answer to a key, also when the customer was deleted since.
+        while (!(await isUpdated(stripe, customerId, { name, email })))
+          customerId = await newCustomer(stripe, id, customerId)
         return customerId
       }),
     openCheckout: ({ reference, customerId, offer, urls }) =>
-      within(async stripe => {
+      about(customerId, async stripe => {
         const { id, url, expires_at } = await stripe.checkout.sessions.create(
           {
             mode: 'subscription',
@@ -84,7 +95,7 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
         }
       }),
     previewChange: ({ customerId, subscriptionId, offer }) =>
-      within(async stripe => {
+      about(customerId, async stripe => {
         const { id } = changedItem(await stripe.subscriptions.retrieve(subscriptionId), prices)
         const { amount_due } = await stripe.invoices.createPreview({
           customer: customerId,
@@ -97,7 +108,7 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
         return { amountCents: Math.max(0, amount_due), startsAt: now() }
       }),
     openChange: ({ reference, customerId, subscriptionId, offer, urls }) =>
-      within(async stripe => {
+      about(customerId, async stripe => {
         const subscription = await stripe.subscriptions.retrieve(subscriptionId)
         // The page of a change refuses a subscription that has a schedule, also one without a change.
         await releaseSchedule(stripe, subscription)
@@ -130,14 +141,14 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
         await releaseSchedule(stripe, subscription)
         await keepRunning(stripe, subscription)
       }),
-    endAll: customerId => within(stripe => endAll(stripe, customerId)),
+    endAll: customerId => about(customerId, stripe => endAll(stripe, customerId)),
     openPortal: ({ customerId, returnUrl }) =>
-      within(async ({ billingPortal }) => {
+      about(customerId, async ({ billingPortal }) => {
         const { url } = await billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
         return { url }
       }),
-    readSubscription: customerId => within(stripe => readSubscription(stripe, prices, customerId)),
-    readPayments: customerId => within(stripe => readPayments(stripe, prices, customerId)),
+    readSubscription: customerId => about(customerId, stripe => readSubscription(stripe, prices, customerId)),
+    readPayments: customerId => about(customerId, stripe => readPayments(stripe, prices, customerId)),
     setupProblems: () =>
       within(async stripe => {
         const problems = await Promise.all([priceProblems(stripe, prices), portalProblems(stripe)])
@@ -160,10 +171,37 @@ async function knownCustomer(stripe: Stripe, workspaceId: string): Promise<strin
   }
 }
 
-async function newCustomer(stripe: Stripe, workspaceId: string): Promise<string> {
+/** @param after the customer that was deleted: without it in the key, Stripe would answer with that one */
+async function newCustomer(stripe: Stripe, workspaceId: string, after?: string): Promise<string> {
   const { id } = await stripe.customers.create(
     { metadata: { workspace_id: workspaceId } },
-    { idempotencyKey: `customer-${workspaceId}` },
+    { idempotencyKey: after === undefined ? `customer-${workspaceId}` : `customer-${workspaceId}-${after}` },
   )
   return id
+}
+
+/** Sets name and address; false: the customer was deleted. They are no part of the key: another member must find the same customer. */
+async function isUpdated(
+  stripe: Stripe,
+  customerId: string,
+  { name, email }: { name: string; email: string },
+): Promise<boolean> {
+  try {
+    await stripe.customers.update(customerId, { name, email })
+    return true
+  } catch (error) {
+    if (isMissing(error) && (await isDeleted(stripe, customerId))) return false
+    throw error
+  }
+}
+
+/** Whether Stripe says that a customer was deleted. It goes on answering for one, and says so. */
+async function isDeleted(stripe: Stripe, customerId: string): Promise<boolean> {
+  try {
+    const { deleted } = await stripe.customers.retrieve(customerId)
+    return deleted === true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
 }

@@ -12,7 +12,7 @@ import {
 } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Billing, ProviderSubscription } from '../../ports.ts'
+import { type Billing, CustomerGone, type ProviderSubscription } from '../../ports.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import type { Person } from '../workspaces/sign-in.ts'
 import { grantedTierOf } from '../workspaces/store.ts'
@@ -51,9 +51,18 @@ export async function createCheckout(
   const plan = canonicalTier(body.plan)
   if (plan === null) throw new Refusal('validation', wording.unknownPlan)
   const wish = { plan, period: body.billing_period }
-  return asking(wording.changeFailed, async () => {
+  const choose = async () => {
     const customer = await customerFor(deps, actor, person, wish)
     return inTurn(deps, customer, present => follow(deps, { actor, customer, origin }, present, wish))
+  }
+  return asking(wording.changeFailed, async () => {
+    try {
+      return await choose()
+    } catch (error) {
+      // It is forgotten now: the second try makes a new customer.
+      if (error instanceof CustomerGone) return choose()
+      throw error
+    }
   })
 }
 
@@ -96,7 +105,9 @@ async function follow(
   if (meaning.kind === 'nothing')
     throw new Refusal('conflict', present === null ? wording.noSubscription : wording.planInUse)
   if (meaning.kind === 'unpaid') throw new Refusal('conflict', wording.paymentOverdue)
-  const reopened = await openPage(deps, buyer, present, meaning)
+  const isGranted = 'offer' in meaning && (await isFree(deps, buyer, meaning.offer))
+  const reopened = await openPage(deps, buyer, present, isGranted ? null : meaning)
+  if (isGranted) throw new Refusal('conflict', wording.planGranted)
   if (reopened !== null) return reopened
   switch (meaning.kind) {
     case 'checkout':
@@ -110,6 +121,12 @@ async function follow(
   }
 }
 
+/** Whether the workspace has the plan, or a higher one, without a payment: then a payment for it would change nothing. */
+async function isFree({ store }: CheckoutDeps, { actor }: Buyer, { plan }: Offer): Promise<boolean> {
+  const granted = await grantedTierOf(store.db, actor.workspace.id)
+  return granted !== undefined && rank(granted) >= rank(plan)
+}
+
 /** A meaning that changes a subscription was made of one. */
 function required(present: ProviderSubscription | null): ProviderSubscription {
   if (present === null) throw new Error('there is no subscription to change')
@@ -119,12 +136,14 @@ function required(present: ProviderSubscription | null): ProviderSubscription {
 /**
  * The page that is open for the same wish, in another tab or after a double click. A page for another wish is closed first,
  * so that two plans are never paid.
+ *
+ * @param meaning null: nothing is sold, so that every page closes
  */
 async function openPage(
   deps: CheckoutDeps,
   { actor, customer }: Buyer,
   present: ProviderSubscription | null,
-  meaning: Meaning,
+  meaning: Meaning | null,
 ): Promise<Reply | null> {
   const { db } = deps.store
   const billing = providerOf(deps)
@@ -132,11 +151,11 @@ async function openPage(
   const open = before && (await settled(deps, before, present))
   if (open === undefined || open.status !== 'open') return null
   const { row } = open
-  const isWished = 'offer' in meaning && isSame(row, meaning.offer)
-  if (isWished && row.kind === 'checkout' && meaning.kind === 'checkout') return { url: row.url }
+  const sold = meaning !== null && 'offer' in meaning && isSame(row, meaning.offer) ? meaning : null
+  if (row.kind === 'checkout' && sold?.kind === 'checkout') return { url: row.url }
   // A downgrade that was scheduled meanwhile is released together with a new page.
-  if (isWished && row.kind === 'change' && meaning.kind === 'upgrade' && !meaning.release)
-    return { ...(await preview(billing, customer, required(present), meaning.offer)), url: row.url }
+  if (row.kind === 'change' && sold?.kind === 'upgrade' && !sold.release)
+    return { ...(await preview(billing, customer, required(present), sold.offer)), url: row.url }
   if (row.sessionId !== null && (await billing.closeCheckout(row.sessionId)) === 'complete') {
     await closeCheckout(db, row.id, 'complete')
     throw new Refusal('conflict', wording.subscriptionMoved)
@@ -147,8 +166,6 @@ async function openPage(
 
 async function buy(deps: CheckoutDeps, { actor, customer, origin }: Buyer, offer: Offer): Promise<Reply> {
   const billing = providerOf(deps)
-  const granted = await grantedTierOf(deps.store.db, actor.workspace.id)
-  if (granted !== undefined && rank(granted) >= rank(offer.plan)) throw new Refusal('conflict', wording.planGranted)
   const id = randomUUID()
   const { customerId } = customer
   const page = await billing.openCheckout({ reference: id, customerId, offer, urls: urlsOf(origin, id) })

@@ -8,7 +8,11 @@ export type CustomerRow = typeof billingCustomer.$inferSelect
 type Kind = BillingProvider['kind']
 
 /** The customer that a workspace is at this provider. */
-export async function customerOf(db: Database, provider: Kind, workspaceId: string): Promise<CustomerRow | undefined> {
+export async function customerOf(
+  db: Database | Tx,
+  provider: Kind,
+  workspaceId: string,
+): Promise<CustomerRow | undefined> {
   const [row] = await db
     .select()
     .from(billingCustomer)

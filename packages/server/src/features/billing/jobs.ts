@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { PeriodicTask } from '../../jobs/periodic.ts'
+import { CustomerGone } from '../../ports.ts'
 import { deletedWorkspaces, setPaidTier } from '../workspaces/store.ts'
 import { forgetCheckouts, forgetPayments } from './checkout-store.ts'
 import { claimDue, customersAt, forgetCustomer, forgetEvents } from './customer-store.ts'
@@ -52,6 +53,7 @@ export async function readDue(deps: SyncDeps & Pick<Deps, 'log'>, stopping?: Abo
         await (deleted.has(customer.workspaceId) ? endForDeleted(deps, customer) : sync(deps, customer))
         read += 1
       } catch (err) {
+        if (err instanceof CustomerGone) read += 1
         log.warn({ err, workspaceId: customer.workspaceId }, 'a subscription could not be read')
       }
     }

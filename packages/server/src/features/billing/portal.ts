@@ -7,8 +7,10 @@ import {
 import type { Subscription } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { CustomerGone } from '../../ports.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { customerOf, subscriptionOf } from './customer-store.ts'
+import { askingAbout } from './gone-customer.ts'
 import { asking, providerOf } from './provider.ts'
 
 /** The page of the provider for cards and invoices. @throws Refusal `validation` without a customer, `upstream` */
@@ -21,8 +23,15 @@ export async function openPortal(
   if (customer === undefined) throw new Refusal('validation', wording.noBillingAccount)
   const returnUrl = `${new URL(deps.env.publicUrl).origin}/account`
   const { customerId } = customer
-  const { url } = await asking(wording.portalFailed, () => billing.openPortal({ customerId, returnUrl }))
-  return { url }
+  return asking(wording.portalFailed, async () => {
+    try {
+      const { url } = await askingAbout(deps, customer, () => billing.openPortal({ customerId, returnUrl }))
+      return { url }
+    } catch (error) {
+      if (error instanceof CustomerGone) throw new Refusal('validation', wording.noBillingAccount)
+      throw error
+    }
+  })
 }
 
 /** The subscription of a workspace as it is stored. */

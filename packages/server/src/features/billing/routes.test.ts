@@ -88,12 +88,14 @@ onBothStores('billing', kind => {
   const set = async (tier: 'free' | 'pro' | 'business') =>
     (await setTier(server.deps.store.db, user.actor.person.email, tier))?.tier
 
+  const granted = 'Your workspace has this plan or a higher one without a payment. There is nothing to buy.'
+
   describe('the operator', () => {
     it('gives a plan that a subscription never takes away', async () => {
       expect(await set('business')).toBe('business')
       expect(await wish(user, 'pro monthly')).toMatchObject({
         status: 409,
-        body: { detail: 'Your workspace has this plan without a payment. There is nothing to buy.' },
+        body: { detail: granted },
       })
       expect(await set('pro')).toBe('pro')
       await buy('business monthly')
@@ -101,6 +103,31 @@ onBothStores('billing', kind => {
       await wish(user, 'free monthly')
       await user.post(`/billing/test/${idIn(await portalOf(user))}/action`, { action: 'move_clock' })
       expect(await billingOf(server, user)).toMatchObject({ tier: 'pro', subscription: 'business monthly cancelled' })
+    })
+
+    it('gives a plan that no upgrade of a lower subscription leads to', async () => {
+      await buy('pro monthly')
+      await wish(user, 'business monthly')
+      await set('business')
+      for (const text of ['business monthly', 'business yearly', 'pro yearly'])
+        expect(await wish(user, text)).toMatchObject({ status: 409, body: { detail: granted } })
+      await set('pro')
+      expect(await wish(user, 'pro yearly')).toMatchObject({ status: 409, body: { detail: granted } })
+      expect((await wish(user, 'business monthly')).body).toMatchObject({ prorated_amount: 50 })
+    })
+
+    it('gives a plan whose page, opened before, closes with the next click', async () => {
+      const page = await pageFor(user, 'pro monthly')
+      await set('pro')
+      expect(await wish(user, 'pro monthly')).toMatchObject({ status: 409, body: { detail: granted } })
+      await user.post(`/billing/test/${idIn(page)}/outcome`, { outcome: 'pay' })
+      expect(await billingOf(server, user)).toMatchObject({ subscription: null, paid: [] })
+    })
+
+    it('leaves the end of a subscription to the customer', async () => {
+      await buy('pro monthly')
+      await set('business')
+      expect((await wish(user, 'starter monthly')).body).toMatchObject({ downgrade_scheduled: true })
     })
 
     it('takes no plan away that is paid for', async () => {

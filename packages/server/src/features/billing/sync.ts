@@ -1,6 +1,6 @@
 import { nextChangeAt, paidTierAt, type Subscription, slotAfter } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
-import type { BillingEvent, ProviderSubscription } from '../../ports.ts'
+import { type BillingEvent, CustomerGone, type ProviderSubscription } from '../../ports.ts'
 import { lockWorkspace, setPaidTier } from '../workspaces/store.ts'
 import { keepPayments } from './checkout-store.ts'
 import {
@@ -13,6 +13,7 @@ import {
   takeReading,
   wasSeen,
 } from './customer-store.ts'
+import { askingAbout } from './gone-customer.ts'
 import { providerOf } from './provider.ts'
 
 const hourMs = 3_600_000
@@ -27,7 +28,7 @@ export type SyncDeps = Pick<Deps, 'store' | 'billing' | 'now'>
  * counts, whichever of them is stored last.
  *
  * @returns the subscription as it is stored now
- * @throws BillingFailed; then nothing has changed
+ * @throws BillingFailed; then nothing has changed. CustomerGone; then the customer is forgotten
  */
 export async function sync(
   deps: SyncDeps,
@@ -37,8 +38,10 @@ export async function sync(
   const billing = providerOf(deps)
   const reading = await takeReading(store.db, workspaceId)
   if (reading === undefined) return null
-  const read = await billing.readSubscription(customerId)
-  const payments = await billing.readPayments(customerId)
+  const [read, payments] = await askingAbout(deps, { workspaceId, customerId }, async () => [
+    await billing.readSubscription(customerId),
+    await billing.readPayments(customerId),
+  ])
   return store.transaction(async tx => {
     const at = now()
     const of = { workspaceId, provider: billing.kind }
@@ -88,6 +91,11 @@ export async function receiveEvent(deps: SyncDeps, event: BillingEvent): Promise
   const customer = await customerCalled(store.db, kind, event.customerId)
   // An account may have other customers than ours.
   if (customer === undefined) return
-  await sync(deps, customer)
+  try {
+    await sync(deps, customer)
+  } catch (error) {
+    // The event may say just that, and another try would find no customer.
+    if (!(error instanceof CustomerGone)) throw error
+  }
   await noteEvent(store.db, kind, event, now())
 }

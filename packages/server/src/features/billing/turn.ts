@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { BillingFailed, type ProviderSubscription } from '../../ports.ts'
 import { type CustomerRow, endTurn, takeTurn } from './customer-store.ts'
+import { askingAbout } from './gone-customer.ts'
 import { sync } from './sync.ts'
 
 /** Longer than all questions to the provider in one change: at most nine, each over within 20 seconds. */
@@ -25,7 +26,7 @@ export async function inTurn<T>(
   const until = new Date(now.getTime() + turnMs)
   if (!(await takeTurn(db, workspaceId, now, until))) throw new Refusal('conflict', wording.changeInProgress)
   try {
-    return await work(await sync(deps, customer))
+    return await askingAbout(deps, customer, async () => work(await sync(deps, customer)))
   } catch (error) {
     // The provider may be down. Then the next synchronization does it.
     if (error instanceof BillingFailed) await sync(deps, customer).catch(() => undefined)

@@ -8,6 +8,9 @@ import type { Session } from '../../ports.ts'
  *
  * @throws Refusal `unauthorized` when the session has ended
  */
-export async function requireLiveSession({ auth }: Pick<Deps, 'auth'>, session: Session): Promise<void> {
+export async function requireLiveSession(
+  { auth }: { auth: Pick<Deps['auth'], 'isLive'> },
+  session: Session,
+): Promise<void> {
   if (!(await auth.isLive(session))) throw new Refusal('unauthorized', wording.signInNeeded)
 }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { member, person, workspace } from '../../db/schema/index.ts'
 import type { Store } from '../../db/store.ts'
 import { readEnv } from '../../env.ts'
-import type { Session } from '../../ports.ts'
+import { Refusal } from '../../errors.ts'
+import type { AuthProvider, Session } from '../../ports.ts'
 import { onBothStores, openTestStore } from '../../testing/store.ts'
 import { actorIn, signedIn } from './sign-in.ts'
 import { insertMember, setTier } from './store.ts'
@@ -19,6 +20,13 @@ const session: Session = {
 const other: Session = { ...session, subject: 'user-2', email: 'kim@example.org', name: ' ' }
 const at = new Date('2026-11-20T09:00:00Z')
 
+/** The auth provider, where the session goes on and nothing has changed since the token was made. */
+const authOf = (who: Session): Pick<AuthProvider, 'isLive' | 'emailOf'> => ({
+  isLive: async () => true,
+  emailOf: async () => who.email,
+})
+const failed = async () => Promise.reject(new Refusal('unavailable', 'down'))
+
 onBothStores('someone who signs in', kind => {
   let store: Store
   beforeEach(async () => {
@@ -26,8 +34,8 @@ onBothStores('someone who signs in', kind => {
   })
   afterEach(() => store.close())
 
-  const met = (who: Session = session, variables: Record<string, string> = {}) =>
-    signedIn({ store, env: readEnv(variables), now: () => at }, who)
+  const met = (who: Session = session, variables: Record<string, string> = {}, auth = authOf(who)) =>
+    signedIn({ store, env: readEnv(variables), now: () => at, auth }, who)
   const ownOf = async (who: Session, variables: Record<string, string> = {}) => actorIn(await met(who, variables), null)
 
   it('gets one workspace, on DEFAULT_TIER, even if a page sends ten calls at once', async () => {
@@ -55,6 +63,31 @@ onBothStores('someone who signs in', kind => {
     expect(await named({ email: 'alex@example.net', name: 'Alex C.' })).toMatchObject({ id, name: 'Alex C.' })
     expect(await named({ email: 'alex@example.com', name: 'Alex C.' })).toMatchObject({ id, email: 'alex@example.com' })
     expect((await ownOf(session)).workspace.name).toBe('Alex')
+  })
+
+  it('keeps a newer address, and the name with it, when an older token is used', async () => {
+    const newer = { ...session, email: 'alex@example.net', name: 'Alex B.' }
+    await met(newer)
+    const { email, name } = (await met(session, {}, authOf(newer))).person
+    expect([email, name]).toEqual(['alex@example.net', 'Alex B.'])
+    expect(await store.db.select({ email: person.email }).from(person)).toEqual([{ email: 'alex@example.net' }])
+  })
+
+  it('keeps the stored address when the auth provider cannot be asked, or has no such user any more', async () => {
+    await met()
+    for (const emailOf of [failed, async () => null]) {
+      const changed = { ...session, email: 'alex@example.net' }
+      const auth = { ...authOf(session), emailOf }
+      expect((await met(changed, {}, auth)).person.email).toBe('alex@example.org')
+    }
+  })
+
+  it('is not made a person by a token whose session has ended, as after the account was removed', async () => {
+    const auth = { ...authOf(session), isLive: async () => false }
+    await expect(met(session, {}, auth)).rejects.toThrow('Please sign in')
+    for (const table of [person, workspace, member]) expect(await store.db.select().from(table)).toEqual([])
+    await met()
+    expect((await met(session, {}, auth)).person.email).toBe('alex@example.org')
   })
 
   it('has the stored plan; with BILLING=off everyone has DEFAULT_TIER', async () => {

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import type { Session } from '../../ports.ts'
 import type { PersonActor } from './actor.ts'
+import { requireLiveSession } from './live-session.ts'
 import {
   insertMember,
   insertPerson,
@@ -35,13 +36,16 @@ export interface SignedIn {
   memberships: readonly Membership[]
 }
 
-type SignInDeps = Pick<Deps, 'store' | 'env' | 'now'>
+type SignInDeps = Pick<Deps, 'store' | 'env' | 'now'> & {
+  auth: Pick<Deps['auth'], 'isLive' | 'emailOf'>
+}
 
 /**
- * The person of a session, kept at the address and name the auth provider has. The first call makes the person and a
+ * The person of a session, kept at the address and name the auth provider has. The first call with a live session makes the person and a
  * workspace of their own on `DEFAULT_TIER`; so does a call of someone who owns no workspace any more.
  *
- * @throws Refusal `account_deleted` when the person deleted the account
+ * @throws Refusal `account_deleted` when the person deleted the account; `unauthorized` when the session of someone
+ * unknown has ended
  */
 export async function signedIn(deps: SignInDeps, session: Session): Promise<SignedIn> {
   const row = (await known(deps, session)) ?? (await make(deps, session))
@@ -82,14 +86,30 @@ export function tierInUse({ env }: Pick<Deps, 'env'>, stored: Tier): Tier {
   return env.billing === 'off' ? env.defaultTier : stored
 }
 
-async function known({ store }: SignInDeps, session: Session): Promise<PersonRow | undefined> {
+async function known({ store, auth }: SignInDeps, session: Session): Promise<PersonRow | undefined> {
   const row = await personOfSubject(store.db, session.subject)
   if (row === undefined || (row.email === session.email && row.name === session.name)) return row
-  return updateProfile(store.db, row.id, { email: session.email, name: session.name })
+  const { email, name } = session
+  // A token is up to five minutes old: its address may be the one before.
+  const newest = email === row.email ? email : await newestEmail(auth, row)
+  const profile = newest === email ? { email, name } : { email: newest, name: row.name }
+  return updateProfile(store.db, row.id, profile)
 }
 
-async function make({ store, now }: SignInDeps, session: Session): Promise<PersonRow> {
+/** The address that a person has now; the stored one when the auth provider does not know. */
+async function newestEmail(auth: SignInDeps['auth'], { subject, email }: PersonRow): Promise<string> {
+  try {
+    return (await auth.emailOf(subject)) ?? email
+  } catch (error) {
+    if (error instanceof Refusal) return email
+    throw error
+  }
+}
+
+async function make({ store, now, auth }: SignInDeps, session: Session): Promise<PersonRow> {
   const { subject, email, name } = session
+  // A token outlives its session by minutes: it must not bring back a person who was removed.
+  await requireLiveSession({ auth }, session)
   const added = await insertPerson(store.db, { subject, email, name, createdAt: now() })
   const row = added ?? (await personOfSubject(store.db, subject))
   if (row === undefined) throw new Error('a person was neither made nor found')

@@ -3,6 +3,7 @@ import { endOf, type Phase } from './ledger.ts'
 import {
   checkoutReply,
   customerReply,
+  deletedCustomerReply,
   invoiceReply,
   list,
   portalReply,
@@ -43,7 +44,7 @@ export function callsOf(state: FakeState, base: () => string): Calls {
       const id = newId('cus')
       const texts = Object.entries(metadata || {}).map(([key, value]) => [key, String(value)])
       const customer = { id, name: name ?? null, email: email ?? null, metadata: Object.fromEntries(texts) }
-      customers.set(id, { ...customer, balance: 0, failsNext: false })
+      customers.set(id, { ...customer, balance: 0, deleted: false, failsNext: false })
       return customerReply(state.customer(id))
     },
     'POST /v1/customers/:id': ({ name, email }, id) => {
@@ -52,10 +53,12 @@ export function callsOf(state: FakeState, base: () => string): Calls {
       if (email !== undefined) customer.email = email || null
       return customerReply(customer)
     },
+    'GET /v1/customers/:id': (_, id) =>
+      customers.get(id)?.deleted === true ? deletedCustomerReply({ id }) : customerReply(state.customer(id)),
     'GET /v1/customers/search': ({ query }) => {
       const [, key = '', value = ''] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? []
       if (key === '') throw new StripeRefusal(`We were unable to parse your search query: ${query}`)
-      const found = [...customers.values()].filter(({ metadata }) => metadata[key] === value)
+      const found = [...customers.values()].filter(({ metadata, deleted }) => !deleted && metadata[key] === value)
       return { object: 'search_result', url: '', has_more: false, data: found.map(customerReply) }
     },
     'GET /v1/prices/:id': (_, id) => priceReply(state.price(id)),

@@ -15,6 +15,7 @@ export interface Customer {
   metadata: Record<string, string>
   /** Below zero: what is not used of a plan, and pays later invoices. */
   balance: number
+  deleted: boolean
   /** The card declines the next renewal. */
   failsNext: boolean
 }
@@ -190,6 +191,16 @@ export function ledgerOf(ledger: Ledger, options: { newId: (prefix: string) => s
       subscription.price = price
       happened('customer.subscription.updated', subscription)
       charge(subscription, lines, at)
+    },
+    /** A change whose invoice is not paid: it stays pending and is never made. Stripe voids the invoice. */
+    failToChange(subscription: Subscription, price: Price, at: number): void {
+      const customer = required(ledger.customers, subscription.customer)
+      const { balance } = customer
+      customer.failsNext = true
+      const invoice = charge(subscription, changeLines(subscription, price, at), at)
+      customer.balance = balance
+      invoice.status = 'void'
+      happened('invoice.voided', invoice)
     },
     payOpen(subscription: Subscription, at: number): void {
       for (const invoice of openInvoices(subscription)) {

@@ -31,6 +31,10 @@ export interface PortalSession {
 export const customerReply = ({ id, name, email, metadata, balance }: Customer) =>
   ({ id, object: 'customer', livemode, name, email, metadata, balance }) satisfies Partial<Stripe.Customer>
 
+/** What is left of a customer that was deleted. */
+export const deletedCustomerReply = ({ id }: Pick<Customer, 'id'>) =>
+  ({ id, object: 'customer', deleted: true }) satisfies Stripe.DeletedCustomer
+
 export const priceReply = ({ id, cents, interval }: Price) => {
   const recurring = {
     interval,

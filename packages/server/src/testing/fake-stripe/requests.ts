@@ -4,6 +4,7 @@ import type Stripe from 'stripe'
 export interface Requests {
   'POST /v1/customers': Stripe.CustomerCreateParams
   'POST /v1/customers/:id': Stripe.CustomerUpdateParams
+  'GET /v1/customers/:id': Stripe.CustomerRetrieveParams
   'GET /v1/customers/search': Stripe.CustomerSearchParams
   'GET /v1/prices/:id': Stripe.PriceRetrieveParams
   'POST /v1/checkout/sessions': Stripe.Checkout.SessionCreateParams

@@ -112,9 +112,17 @@ export function fakeState({ now, prices }: { now: () => Date; prices: readonly P
     },
     customer(id: string): Customer {
       const customer = customers.get(id)
-      if (customer === undefined) throw missing('customer', id)
+      // A deleted one can be retrieved, and nothing else.
+      if (customer === undefined || customer.deleted) throw missing('customer', id)
       ledger.advance(id, seconds())
       return customer
+    },
+    /** Deletes a customer, as in the dashboard: its subscriptions end at once. */
+    deleteCustomer(id: string): void {
+      for (const subscription of subscriptions.values())
+        if (subscription.customer === id && subscription.status !== 'canceled') ledger.end(subscription, seconds())
+      const customer = customers.get(id)
+      if (customer !== undefined) customer.deleted = true
     },
     subscription: (id: string) => found(subscriptions, 'subscription', id),
     schedule: (id: string) => found(schedules, 'subscription schedule', id),

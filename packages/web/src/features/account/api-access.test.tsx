@@ -32,10 +32,11 @@ interface Shown {
   keys?: object[]
   allowed?: boolean
   role?: string
+  billing?: string
 }
 
 /** @returns the bodies of what is sent, in order */
-async function shown({ keys = [], allowed = true, role = 'owner' }: Shown): Promise<unknown[]> {
+async function shown({ keys = [], allowed = true, role = 'owner', billing = 'test' }: Shown): Promise<unknown[]> {
   const sent: unknown[] = []
   let list = keys
   vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string }) => {
@@ -51,7 +52,8 @@ async function shown({ keys = [], allowed = true, role = 'owner' }: Shown): Prom
       return Promise.resolve(new Response(null, { status: 204 }))
     }
     const me = { id: 'p1', workspace: { id: 'w1', name: 'Kite', role }, workspaces: [] }
-    return Promise.resolve(Response.json(path === '/api/auth/me' ? me : { keys: list, allowed }))
+    const replies: Readonly<Record<string, object>> = { '/api/auth/me': me, '/api/config': { billing } }
+    return Promise.resolve(Response.json(replies[path] ?? { keys: list, allowed }))
   })
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -113,11 +115,17 @@ describe('API access', () => {
   it('leads below Business to the upgrade, and keeps the keys in the list', async () => {
     await shown({ keys: [aKey('Kept')], allowed: false })
     expect(screen.getByText('API keys are not part of your Pro plan. Upgrade to Business to use them.')).toBeTruthy()
-    expect(screen.getByText('Your keys are kept. They do not work until you upgrade.')).toBeTruthy()
+    expect(screen.getByText('Your keys are kept, but they do not work now.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Create API key' })).toBeNull()
     expect(screen.getByRole('button', { name: /^Revoke Kept/ })).toBeTruthy()
     click('Upgrade')
     expect(upgrade.current()).toEqual({ feature: 'api_access', detail: null })
+  })
+
+  it('names the operator where nothing is sold, and no upgrade', async () => {
+    await shown({ keys: [aKey('Kept')], allowed: false, billing: 'off' })
+    expect(await screen.findByText('This installation does not include this. Ask its operator.')).toBeTruthy()
+    expect(screen.queryByText(/upgrade/i)).toBeNull()
   })
 
   it('tells a viewer who may create and revoke', async () => {

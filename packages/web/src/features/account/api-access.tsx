@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { createApiKeyRoute, revokeApiKeyRoute } from '@waxseal/contract/routes'
-import { type Tier, upgradeText } from '@waxseal/core/plan'
-import { Lock } from 'lucide-react'
+import type { Tier } from '@waxseal/core/plan'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { PlanNote } from '../../components/plan-note.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
 import { calendarDate } from '../../lib/time.ts'
-import { upgrade } from '../../lib/upgrade.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { useFocusRescue } from '../../ui/focus-return.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -73,7 +71,9 @@ function Content({ keys: { keys, allowed }, tier }: { keys: ApiKeys; tier: Tier 
           <NewKey created={created} onDone={() => setCreated(null)} focusFallback={place} />
         </div>
       ) : (
-        <LockedNote tier={tier} hasKeys={keys.length > 0} />
+        <PlanNote feature="api_access" tier={tier}>
+          {keys.length > 0 && 'Your keys are kept, but they do not work now.'}
+        </PlanNote>
       )}
       {keys.length > 0 ? (
         <Table caption="API keys" rows={keys} keyOf={({ id }) => id} columns={columnsOf(setRevoking)} />
@@ -99,27 +99,6 @@ function Content({ keys: { keys, allowed }, tier }: { keys: ApiKeys; tier: Tier 
         />
       )}
     </div>
-  )
-}
-
-function LockedNote({ tier, hasKeys }: { tier: Tier; hasKeys: boolean }): ReactNode {
-  return (
-    <Note
-      look="info"
-      title={
-        <>
-          <Lock className="me-1.5 inline size-3.5 align-[-0.1em]" aria-hidden />
-          {upgradeText('api_access', tier).text}
-        </>
-      }
-      action={
-        <Button size="small" onClick={() => upgrade.open({ feature: 'api_access', detail: null })}>
-          Upgrade
-        </Button>
-      }
-    >
-      {hasKeys && 'Your keys are kept. They do not work until you upgrade.'}
-    </Note>
   )
 }
 

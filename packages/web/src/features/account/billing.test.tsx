@@ -86,6 +86,23 @@ const click = (name: string | RegExp) => fireEvent.click(button(name))
 const page = () => Response.json({ url: `${window.location.origin}/#pay` })
 const refused = (status: number, detail: string) => () => Response.json({ detail, code: 'conflict' }, { status })
 
+describe('a plan that the operator granted', () => {
+  const note = 'This workspace has Business without a payment'
+
+  it('is named beside a lower subscription that is still charged', async () => {
+    await shown({ tier: 'business', subscription: pro })
+    expect(screen.getByText(note)).toBeTruthy()
+  })
+
+  it('needs no word beside the same plan, or one that ends', async () => {
+    await shown({ tier: 'business', subscription: business })
+    expect(screen.queryByText(note)).toBeNull()
+    cleanup()
+    await shown({ tier: 'business', subscription: { ...pro, status: 'cancelled' } })
+    expect(screen.queryByText(note)).toBeNull()
+  })
+})
+
 describe('the plans', () => {
   it('a purchase is sent once however often it is clicked, and leads to the page to pay on', async () => {
     const sent = await shown({ answers: [page] })

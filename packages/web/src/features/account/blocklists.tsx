@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { addBlocklistRoute, deleteBlocklistRoute } from '@waxseal/contract/routes'
-import { plans, type Tier, upgradeText } from '@waxseal/core/plan'
-import { Lock } from 'lucide-react'
+import { plans, type Tier } from '@waxseal/core/plan'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { PlanNote } from '../../components/plan-note.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
-import { upgrade } from '../../lib/upgrade.ts'
-import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Disclosed } from '../../ui/disclosed.tsx'
 import { useFocusRescue } from '../../ui/focus-return.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -66,6 +63,7 @@ function Content({ lists, tier }: { lists: BlocklistsReply; tier: Tier }): React
   const [removing, setRemoving] = useState<OwnBlocklist | null>(null)
   const place = useRef<HTMLDivElement>(null)
   useFocusRescue(place)
+  const hasChoices = own.length > 0 || catalogue.some(list => list.off)
   const planned = plans[tier].blocklists
   // Without the plan, choices are kept and do not count.
   const on = catalogue.filter((list, at) => at < planned && !list.off_here && !(allowed && list.off)).length
@@ -78,7 +76,9 @@ function Content({ lists, tier }: { lists: BlocklistsReply; tier: Tier }): React
           </RoleButton>
         </div>
       ) : (
-        <LockedNote tier={tier} hasLists={own.length > 0 || catalogue.some(list => list.off)} />
+        <PlanNote feature="custom_blocklists" tier={tier}>
+          {hasChoices && 'Your choices are kept, but scans do not use them now.'}
+        </PlanNote>
       )}
       {own.length > 0 ? (
         <Table caption="Your own blacklists" rows={own} keyOf={({ id }) => id} columns={columnsOf(setRemoving)} />
@@ -91,27 +91,6 @@ function Content({ lists, tier }: { lists: BlocklistsReply; tier: Tier }): React
       {isAdding && <AddBlocklistDialog onClose={() => setIsAdding(false)} />}
       {removing !== null && <RemoveDialog item={removing} focusFallback={place} onClose={() => setRemoving(null)} />}
     </div>
-  )
-}
-
-function LockedNote({ tier, hasLists }: { tier: Tier; hasLists: boolean }): ReactNode {
-  return (
-    <Note
-      look="info"
-      title={
-        <>
-          <Lock className="me-1.5 inline size-3.5 align-[-0.1em]" aria-hidden />
-          {upgradeText('custom_blocklists', tier).text}
-        </>
-      }
-      action={
-        <Button size="small" onClick={() => upgrade.open({ feature: 'custom_blocklists', detail: null })}>
-          Upgrade
-        </Button>
-      }
-    >
-      {hasLists && 'Your choices are kept. Scans do not use them until you upgrade.'}
-    </Note>
   )
 }
 

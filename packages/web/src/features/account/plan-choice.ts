@@ -54,7 +54,8 @@ function nothingText(tier: Tier, live: Subscription | null, wish: Wish): string 
 }
 
 function paidChoice(tier: Tier, live: Subscription | null, wish: Wish, meaning: Meaning): Choice {
-  const isOwnPlan = live?.plan === wish.plan
+  // A higher plan than that of the subscription was granted: its other period would be paid for nothing.
+  const isOwnPlan = live?.plan === wish.plan && wish.plan === tier
   if (!isOwnPlan && rank(wish.plan) <= rank(tier)) return none(wish.plan === tier ? 'Current plan' : null)
   const label = labelOf(live, wish, 'Upgrade')
   if (meaning.kind === 'unpaid') return { kind: 'waits', label, problem: wording.paymentOverdue }

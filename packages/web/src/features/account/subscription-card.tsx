@@ -31,9 +31,25 @@ export function SubscriptionCard({ tier, billing }: Props): ReactNode {
           This workspace has {plans[tier].label} without a subscription. There is nothing to pay.
         </p>
       ) : (
-        <Facts present={billing.present} at={billing.at} />
+        <>
+          <Facts present={billing.present} at={billing.at} />
+          <Granted tier={tier} present={billing.present} at={billing.at} />
+        </>
       )}
     </Sheet>
+  )
+}
+
+/** A subscription to a lower plan than the workspace has without it. It goes on until its customer ends it. */
+function Granted({ tier, present, at }: FactsProps & { tier: Tier }): ReactNode {
+  const isCharged = isOpen(present, at) && present.status !== 'cancelled' && present.scheduled?.plan !== 'free'
+  if (!isCharged || rank(tier) <= rank(present.plan)) return null
+  return (
+    <div className="mt-6">
+      <Note look="info" title={`This workspace has ${plans[tier].label} without a payment`}>
+        {`Your ${plans[present.plan].label} subscription adds nothing, but it is still charged. Open “Manage billing” to cancel it.`}
+      </Note>
+    </div>
   )
 }
 

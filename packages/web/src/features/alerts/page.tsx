@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { saveAlertSettingsRoute } from '@waxseal/contract/routes'
-import { upgradeText } from '@waxseal/core/plan'
-import { LoaderCircle, Lock } from 'lucide-react'
+import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PlanNote } from '../../components/plan-note.tsx'
 import { meQuery } from '../../lib/queries.ts'
-import { upgrade } from '../../lib/upgrade.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useRoleProblem } from '../../lib/use-role.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,7 +51,7 @@ function Form({ saved }: { saved: Settings }): ReactNode {
   return (
     <LockedUnlessAllowed allowed={saved.allowed}>
       <div className="grid gap-10">
-        {saved.allowed ? <RoleNote /> : <PlanNote />}
+        {saved.allowed ? <RoleNote /> : <NoAlerts />}
         {form.conflict && <ConflictNote form={form} />}
         <EmailSection form={form} own={me?.email ?? null} />
         <TeamSection form={form} />
@@ -73,25 +72,12 @@ function Form({ saved }: { saved: Settings }): ReactNode {
   )
 }
 
-function PlanNote(): ReactNode {
+function NoAlerts(): ReactNode {
   const { tier } = usePlan()
   return (
-    <Note
-      look="info"
-      title={
-        <>
-          <Lock className="me-1.5 inline size-3.5 align-[-0.1em]" aria-hidden />
-          {upgradeText('alerts', tier ?? 'free').text}
-        </>
-      }
-      action={
-        <Button size="small" look="primary" onClick={() => upgrade.open({ feature: 'alerts', detail: null })}>
-          Upgrade
-        </Button>
-      }
-    >
+    <PlanNote feature="alerts" tier={tier ?? 'free'} look="primary">
       Your domains are still monitored. No alerts are sent.
-    </Note>
+    </PlanNote>
   )
 }
 

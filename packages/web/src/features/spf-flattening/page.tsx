@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { flattenRoute } from '@waxseal/contract/routes'
-import { upgradeText } from '@waxseal/core/plan'
 import { Lock, Plus } from 'lucide-react'
 import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { PlanNote } from '../../components/plan-note.tsx'
 import { PlanMark } from '../../components/plans/plan-mark.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
 import { paths } from '../../lib/paths.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { usePlan } from '../../lib/use-plan.ts'
-import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { useFocusRescue } from '../../ui/focus-return.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -82,6 +81,7 @@ interface ManagerProps {
 
 function Manager({ list, heading }: ManagerProps): ReactNode {
   const { configurations, zone } = list
+  const { tier } = usePlan()
   const work = useDraft(drafts, 'create', () => closedForm)
   const [created, setCreated] = useState<Configuration | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -101,7 +101,7 @@ function Manager({ list, heading }: ManagerProps): ReactNode {
   return (
     <>
       <div className="mb-8 grid grid-cols-1 gap-6 empty:hidden">
-        {!list.allowed && <PlanNote />}
+        {!list.allowed && <PlanNote feature="spf_flattening" tier={tier ?? 'free'} look="primary" />}
         <ZoneNote zone={zone} />
         {!isEmpty && create && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -170,26 +170,6 @@ function NewButton({ list: { allowed, limit, configurations }, ref, onOpen }: Ne
       <Icon className="size-4" aria-hidden />
       New Configuration
     </RoleButton>
-  )
-}
-
-function PlanNote(): ReactNode {
-  const { tier } = usePlan()
-  return (
-    <Note
-      look="info"
-      title={
-        <>
-          <Lock className="me-1.5 inline size-3.5 align-[-0.1em]" aria-hidden />
-          {upgradeText('spf_flattening', tier ?? 'free').text}
-        </>
-      }
-      action={
-        <Button size="small" look="primary" onClick={() => upgrade.open({ feature: 'spf_flattening', detail: null })}>
-          Upgrade
-        </Button>
-      }
-    />
   )
 }
 

@@ -16,7 +16,9 @@ export type Clerk = Pick<
  *
  * @param publishableKey of the operator's instance
  */
-export function createClerkAuth(publishableKey: string): AuthClient {
+export function createClerkAuth(
+  publishableKey: string,
+): Omit<AuthClient, 'load'> & { load(giveUp?: AbortSignal): Promise<void> } {
   // Throws "Publishable key is missing." or "Publishable key not valid." before anything is loaded.
   parsePublishableKey(publishableKey, { fatal: true })
   let state: SessionState = { status: 'loading' }
@@ -58,13 +60,12 @@ export function createClerkAuth(publishableKey: string): AuthClient {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async load() {
+    /** @param giveUp the limit of the page, which began before Clerk was known; without it, the limit begins now */
+    async load(giveUp) {
       become({ status: 'loading' })
       try {
-        const loaded = await within(loadLimitMs, loadScript(publishableKey))
-        await within(loadLimitMs, loaded.load())
-        clerk = loaded
-        loaded.addListener(accept)
+        clerk = await within(giveUp ?? timeLimit(), loadedScript(publishableKey))
+        clerk.addListener(accept)
       } catch (error) {
         console.error('failed_to_load_clerk_js', error)
         become({ status: 'error', code: 'failed_to_load_clerk_js' })
@@ -121,9 +122,22 @@ function clerkOfPage(): Clerk | null {
   return typeof found === 'object' && found !== null && 'load' in found ? (found as Clerk) : null
 }
 
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function loadedScript(publishableKey: string): Promise<Clerk> {
+  const clerk = await loadScript(publishableKey)
+  await clerk.load()
+  return clerk
+}
+
+/** Aborts when the screen has waited long enough. */
+function timeLimit(): AbortSignal {
+  const giveUp = new AbortController()
+  setTimeout(() => giveUp.abort(new Error(`No answer within ${loadLimitMs} ms`)), loadLimitMs)
+  return giveUp.signal
+}
+
+function within<T>(limit: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms)
-    work.then(resolve, reject).finally(() => clearTimeout(limit))
+    limit.addEventListener('abort', () => reject(limit.reason))
+    work.then(resolve, reject)
   })
 }

@@ -73,6 +73,17 @@ describe('loading', () => {
     expect(auth.state()).toEqual({ status: 'error', code: 'failed_to_load_auth' })
   })
 
+  it('gives up as late when another service takes over and its program does not arrive', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(json(200, { publishable_key: 'pk_test_x' })))
+    const auth = createEmbeddedAuth(() => new Promise(() => {}))
+    const loaded = auth.load()
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(auth.state()).toEqual({ status: 'loading' })
+    await vi.advanceTimersByTimeAsync(1)
+    await loaded
+    expect(auth.state()).toEqual({ status: 'error', code: 'failed_to_load_auth' })
+  })
+
   it('can be tried again after an error', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const auth = createEmbeddedAuth()

@@ -9,8 +9,9 @@ const refreshEarlyMs = 10_000
  * Loads the service that signs people in here, where that is not the built-in one. Rejects when it does not load.
  *
  * @param tell lets the subscribers read the state again
+ * @param giveUp ends the loading: its limit began with the page
  */
-export type HandOver = (publishableKey: string, tell: () => void) => Promise<void>
+export type HandOver = (publishableKey: string, tell: () => void, giveUp?: AbortSignal) => Promise<void>
 
 /**
  * The built-in sign-in service: email and password. The browser has an httpOnly cookie for `/api/identity` only and
@@ -51,7 +52,7 @@ export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
     if (body === null) return accept(null)
     const key = Reflect.get(Object(body), 'publishable_key')
     if (typeof key !== 'string' || handOver === undefined) return exchangeCookie(signal)
-    await handOver(key, tell)
+    await handOver(key, tell, signal)
     return null
   }
 
@@ -75,7 +76,7 @@ export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
     return exchange
   }
 
-  return {
+  const client: AuthClient = {
     hosted: () => null,
     state: () => state,
     subscribe(listener) {
@@ -85,10 +86,14 @@ export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
     async load() {
       become({ status: 'loading' })
       const giveUp = new AbortController()
+      const { signal } = giveUp
       const limit = setTimeout(() => giveUp.abort(new Error(`No answer within ${loadLimitMs} ms`)), loadLimitMs)
+      const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       try {
-        await begin(giveUp.signal)
+        await Promise.race([begin(signal), late])
       } catch (error) {
+        // A service that has taken over says itself what failed.
+        if (client.state() !== state) return
         console.error('failed_to_load_auth', error)
         become({ status: 'error', code: 'failed_to_load_auth' })
       } finally {
@@ -122,6 +127,7 @@ export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
       accept(null)
     },
   }
+  return client
 }
 
 /** A GET of the sign-in service, with the session cookie. */
