@@ -98,6 +98,8 @@ export interface BillingProvider {
    * at once. The second call changes nothing.
    */
   endAll(customerId: string): Promise<void>
+  /** Removes the name and the address of a customer; payments stay. Absent: the provider has none. */
+  forgetPerson?(customerId: string): Promise<void>
   /** What is set up wrong at the provider, each as a line for the operator. Absent: nothing can be. */
   setupProblems?(): Promise<readonly string[]>
   /** Verifies the signature of an event and reads it. Absent: the provider sends none. */

@@ -7,7 +7,7 @@ import { periodicAccountTasks } from './features/account/purge.ts'
 import { alertDeliverers } from './features/alerts/deliver.ts'
 import { alertHandlers, periodicAlertTasks } from './features/alerts/jobs.ts'
 import { periodicChatTasks } from './features/assistant/jobs.ts'
-import { isEnding } from './features/billing/deleted-workspaces.ts'
+import { mayRemove } from './features/billing/deleted-workspaces.ts'
 import { periodicBillingTasks } from './features/billing/jobs.ts'
 import { periodicFlatteningTasks } from './features/flattening/upkeep.ts'
 import { periodicHeaderTasks } from './features/headers/jobs.ts'
@@ -68,7 +68,7 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
 
 /** Deleted accounts go once nothing more will be charged to them. */
 function periodicRemovals(deps: Deps): PeriodicTask[] {
-  return periodicAccountTasks(deps, workspaceId => isEnding(deps, workspaceId))
+  return periodicAccountTasks(deps, workspaceId => mayRemove(deps, workspaceId))
 }
 
 /** The log names a failed resolver or mail server also where no one asks for the state. */

@@ -52,6 +52,13 @@ describe('Stripe', () => {
     expect(fake.requests.filter(line => line === 'POST /v1/customers')).toHaveLength(1)
   })
 
+  it('forgets the name and the address of a customer, and keeps the payments', async () => {
+    await subscribe()
+    await billing.forgetPerson?.(customerId)
+    expect(fake.customers.get(customerId)).toMatchObject({ name: null, email: null })
+    expect(await billing.readPayments(customerId)).toHaveLength(1)
+  })
+
   it('makes a new customer where the one before was deleted, also while Stripe repeats its answer to the key', async () => {
     const made = new Set<string>()
     const other = { ...workspace, id: crypto.randomUUID() }
@@ -212,16 +219,24 @@ describe('Stripe', () => {
     expect(await wrong.setupProblems?.()).toEqual([
       'STRIPE_PRICE_PRO_MONTHLY: Stripe has no price price_other → use one of the same mode, test or live, as the key',
       'STRIPE_PRICE_BUSINESS_YEARLY: price_pro_year is 492.00 USD a year at Stripe, but the plan costs 996.00 USD a year → change one of them',
+      'Stripe: the portal does not offer price_other, so customers cannot change to it → add the product',
     ])
   })
 
   it('names a portal that gives a plan before it is paid for, or ends one at once', async () => {
-    fake.portalSettings[0] = { switchesPlans: true, proration: 'create_prorations', cancels: 'immediately' }
+    const [good] = fake.portalSettings
+    if (good === undefined) throw new Error('the portal has no settings')
+    fake.portalSettings[0] = { ...good, proration: 'create_prorations', cancels: 'immediately' }
     expect(await billing.setupProblems?.()).toEqual([
       'Stripe: the portal does not invoice an upgrade at once → choose to invoice prorations immediately',
       'Stripe: the portal cancels at once → let customers cancel at the end of the billing period',
     ])
-    fake.portalSettings[0] = { switchesPlans: false, proration: 'none', cancels: 'at_period_end' }
+    fake.portalSettings[0] = { ...good, prices: ['price_pro_month', 'price_pro_year'], downgradesWait: false }
+    expect(await billing.setupProblems?.()).toEqual([
+      'Stripe: the portal does not offer price_business_month, price_business_year, so customers cannot change to it → add the product',
+      'Stripe: the portal downgrades at once → let downgrades wait for the end of the billing period',
+    ])
+    fake.portalSettings[0] = { ...good, switchesPlans: false, proration: 'none' }
     expect(await billing.setupProblems?.()).toEqual(['Stripe: customers cannot switch plans in the portal → allow it'])
     fake.portalSettings.length = 0
     expect(await billing.setupProblems?.()).toEqual([

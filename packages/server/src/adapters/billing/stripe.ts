@@ -142,6 +142,8 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
         await keepRunning(stripe, subscription)
       }),
     endAll: customerId => about(customerId, stripe => endAll(stripe, customerId)),
+    forgetPerson: customerId =>
+      about(customerId, async ({ customers }) => void (await customers.update(customerId, { name: '', email: '' }))),
     openPortal: ({ customerId, returnUrl }) =>
       about(customerId, async ({ billingPortal }) => {
         const { url } = await billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
@@ -151,7 +153,7 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
     readPayments: customerId => about(customerId, stripe => readPayments(stripe, prices, customerId)),
     setupProblems: () =>
       within(async stripe => {
-        const problems = await Promise.all([priceProblems(stripe, prices), portalProblems(stripe)])
+        const problems = await Promise.all([priceProblems(stripe, prices), portalProblems(stripe, prices)])
         return problems.flat()
       }),
     readEvent: (body, signature) => readStripeEvent(access.stripe, { webhookSecret, isLive, now }, body, signature),

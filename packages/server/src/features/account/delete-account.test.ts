@@ -3,6 +3,7 @@ import { type Zone, zoneResolver } from '@waxseal/core/dns'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { hostedRecord, outbox, payment, person, subscription, workspace } from '../../db/schema/index.ts'
+import { BillingFailed } from '../../ports.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { pageFor, testVendor } from '../../testing/billing-world.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
@@ -10,7 +11,7 @@ import { aHostedRecord, withZone } from '../../testing/hosted-world.ts'
 import { subjectIsToken } from '../../testing/offline.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { freshFrom } from '../../testing/zone-lookups.ts'
-import { isEnding } from '../billing/deleted-workspaces.ts'
+import { isEnding, mayRemove } from '../billing/deleted-workspaces.ts'
 import { readDue } from '../billing/jobs.ts'
 import { claimDueChecks } from '../monitoring/claim-checks.ts'
 import { insertMember } from '../workspaces/store.ts'
@@ -59,7 +60,7 @@ onBothStores('deleting an account', kind => {
     )
   const plan = async (who = user) => (await who.get('/account/deletion')).body as ReplyOf<typeof accountDeletion>
   const remove = (body: object = { phrase }) => user.post('/account/deletion', body)
-  const runPurge = (mayGo = (id: string) => isEnding(server.deps, id)) =>
+  const runPurge = (mayGo = (id: string) => mayRemove(server.deps, id)) =>
     purge(server.deps, { now: server.deps.now(), mayGo })
   const isThere = async (who: TestUser) => ({
     person: (await db().select().from(person).where(eq(person.id, who.actor.person.id))).length === 1,
@@ -241,6 +242,32 @@ onBothStores('deleting an account', kind => {
     await db().update(subscription).set({ status: 'cancelled' }).where(ofWorkspace)
     await runPurge()
     expect((await isThere(user)).workspace).toBe(false)
+    server.deps.clock.now = new Date('2026-11-20T09:00:00Z')
+  })
+
+  it('lets the payment provider forget the name and the address before the workspace goes, and tries again until it did', async () => {
+    const vendor = testVendor(server)
+    await vendor.pay(await pageFor(user, 'pro monthly'))
+    await remove()
+    server.deps.clock.pass(31 * day)
+    await readDue(server.deps)
+    server.deps.clock.pass(31 * day)
+    await readDue(server.deps)
+    const { billing } = server.deps
+    if (billing === null) throw new Error('this test needs billing')
+    const forgotten: string[] = []
+    let isDown = true
+    const forgetPerson = async (id: string) => {
+      if (isDown) throw new BillingFailed('timeout')
+      forgotten.push(id)
+    }
+    const purgeWith = () => runPurge(id => mayRemove({ ...server.deps, billing: { ...billing, forgetPerson } }, id))
+    await purgeWith()
+    expect((await isThere(user)).workspace).toBe(true)
+    isDown = false
+    await purgeWith()
+    expect((await isThere(user)).workspace).toBe(false)
+    expect(forgotten).toHaveLength(1)
     server.deps.clock.now = new Date('2026-11-20T09:00:00Z')
   })
 })

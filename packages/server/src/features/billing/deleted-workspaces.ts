@@ -1,9 +1,9 @@
 import { isOpen } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
-import type { BillingProvider } from '../../ports-billing.ts'
+import { type BillingProvider, CustomerGone } from '../../ports-billing.ts'
 import { deletedWorkspaces } from '../workspaces/store.ts'
 import { closeCheckout, openCheckoutOf } from './checkout-store.ts'
-import { type CustomerRow, readSoon, subscriptionOf } from './customer-store.ts'
+import { type CustomerRow, customerOf, readSoon, subscriptionOf } from './customer-store.ts'
 import { providerOf } from './provider.ts'
 import { sync } from './sync.ts'
 import { inTurn } from './turn.ts'
@@ -62,4 +62,22 @@ export async function isEnding({ store, billing, now }: EndDeps, workspaceId: st
     if (present === null || (kind === billing?.kind && !isOpen(present, now()))) return true
     return present.status === 'cancelled' || present.scheduled?.plan === 'free'
   }
+}
+
+/**
+ * Whether a deleted workspace may be removed. Before it is, the provider forgets who the customer was.
+ *
+ * @throws BillingFailed when it could not; Error as `isEnding`
+ */
+export async function mayRemove(deps: EndDeps, workspaceId: string): Promise<boolean> {
+  if (!(await isEnding(deps, workspaceId))) return false
+  const { store, billing } = deps
+  const customer = billing === null ? undefined : await customerOf(store.db, billing.kind, workspaceId)
+  if (customer === undefined) return true
+  try {
+    await billing?.forgetPerson?.(customer.customerId)
+  } catch (error) {
+    if (!(error instanceof CustomerGone)) throw error
+  }
+  return true
 }

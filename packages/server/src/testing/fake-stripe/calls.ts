@@ -102,7 +102,8 @@ export function callsOf(state: FakeState, base: () => string): Calls {
       tellCheckout(state, session)
       return checkoutReply(session, base())
     },
-    'GET /v1/billing_portal/configurations': () => list(state.portalSettings.map(portalSettingsReply)),
+    'GET /v1/billing_portal/configurations': ({ expand = [] }) =>
+      list(state.portalSettings.map(settings => portalSettingsReply(settings, expand))),
     'POST /v1/billing_portal/sessions': ({ customer = '', return_url = '', flow_data }) => {
       state.customer(customer)
       const id = newId('bps')

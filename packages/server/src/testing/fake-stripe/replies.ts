@@ -174,10 +174,31 @@ export interface PortalSettings {
   switchesPlans: boolean
   proration: 'always_invoice' | 'create_prorations' | 'none'
   cancels: 'at_period_end' | 'immediately'
+  /** The prices that customers may change to. */
+  prices: readonly string[]
+  /** Whether a downgrade waits for the end of the period. */
+  downgradesWait: boolean
 }
 
-export function portalSettingsReply({ switchesPlans, proration, cancels }: PortalSettings) {
-  const update = { enabled: switchesPlans, proration_behavior: proration }
+export function portalSettingsReply(
+  { switchesPlans, proration, cancels, prices, downgradesWait }: PortalSettings,
+  expand: readonly string[],
+) {
+  const conditions = (['decreasing_item_amount', 'shortening_interval'] as const).map(type => ({ type }))
+  const update = {
+    enabled: switchesPlans,
+    proration_behavior: proration,
+    schedule_at_period_end: { conditions: downgradesWait ? conditions : [] },
+    ...(expand.includes('data.features.subscription_update.products') && {
+      products: [
+        {
+          product: 'prod_plans',
+          prices: [...prices],
+          adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
+        },
+      ],
+    }),
+  }
   const cancel = { enabled: true, mode: cancels, proration_behavior: 'none' } as const
   const features = {
     subscription_update: update satisfies Partial<Stripe.BillingPortal.Configuration.Features.SubscriptionUpdate>,

@@ -41,7 +41,13 @@ export function fakeState({ now, prices }: { now: () => Date; prices: readonly P
   const schedules = new Map<string, Schedule>()
   const checkouts = new Map<string, CheckoutSession>()
   const portalSettings: PortalSettings[] = [
-    { switchesPlans: true, proration: 'always_invoice', cancels: 'at_period_end' },
+    {
+      switchesPlans: true,
+      proration: 'always_invoice',
+      cancels: 'at_period_end',
+      prices: prices.map(({ id }) => id),
+      downgradesWait: true,
+    },
   ]
   const portals = new Map<string, PortalSession>()
   const events = new Map<string, FakeEvent>()
