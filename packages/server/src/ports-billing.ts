@@ -61,7 +61,7 @@ export interface BillingProvider {
     offer: Offer
     urls: ReturnUrls
   }): Promise<HostedPage & { sessionId: string }>
-  /** Closes the page of a checkout: nothing can be paid there any more. Says in what state the session is then. */
+  /** Closes the page of a checkout or a change: nothing can be paid there any more. Says in what state the session is then. */
   closeCheckout(sessionId: string): Promise<'complete' | 'expired'>
   readCheckout(sessionId: string): Promise<{
     status: 'open' | 'complete' | 'expired'
@@ -73,14 +73,18 @@ export interface BillingProvider {
     subscriptionId: string
     offer: Offer
   }): Promise<{ amountCents: number; startsAt: Date }>
-  /** Opens a page on which a customer confirms the change of a live subscription. Nothing is charged before. */
+  /**
+   * Opens a page on which a customer confirms the change of a live subscription. Nothing is charged before. `sessionId` is for
+   * `closeCheckout` and `readCheckout`; null: the provider can neither close nor read the page, and its confirmation is seen in
+   * the subscription.
+   */
   openChange(change: {
     reference: string
     customerId: string
     subscriptionId: string
     offer: Offer
     urls: ReturnUrls
-  }): Promise<HostedPage>
+  }): Promise<HostedPage & { sessionId: string | null }>
   /** Changes a subscription at the end of its period. A change that is scheduled has been released before. */
   scheduleDowngrade(subscriptionId: string, offer: Offer): Promise<void>
   /** Ends a subscription at the end of its period. */

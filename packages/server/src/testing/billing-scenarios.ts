@@ -1,7 +1,8 @@
 import type { TestUser } from './app.ts'
 import { type billingOf, pageFor, portalOf, type Vendor, wish } from './billing-world.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 
 /** What a scenario may do: call as the customer of ours, act as a customer at the provider, let time pass. */
@@ -105,6 +106,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await stage.vendor.decline(await pageFor(stage.user, 'business monthly'))
     },
     ends: active('pro monthly', [4_900]),
+  },
+  'two upgrades in two tabs': {
+    async play({ user, vendor, pass }) {
+      await vendor.pay(await pageFor(user, 'pro monthly'))
+      const first = await pageFor(user, 'pro yearly')
+      // Test mode closes the first page. Stripe cannot, so the second upgrade has to wait.
+      await wish(user, 'business monthly')
+      pass(5 * minute)
+      const second = await pageFor(user, 'business monthly')
+      await vendor.pay(second)
+      await vendor.pay(first)
+    },
+    ends: active('business monthly', [4_900, 5_000]),
   },
   'monthly to yearly': {
     async play(stage) {

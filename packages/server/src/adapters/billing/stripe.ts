@@ -114,7 +114,7 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
           },
           { idempotencyKey: `change-${reference}` },
         )
-        return { url, expiresAt: new Date(now().getTime() + changePageMs) }
+        return { sessionId: null, url, expiresAt: new Date(now().getTime() + changePageMs) }
       }),
     scheduleDowngrade: (subscriptionId, offer) =>
       within(async stripe => {

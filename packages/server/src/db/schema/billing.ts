@@ -64,7 +64,7 @@ export const checkout = pgTable(
     kind: text({ enum: ['checkout', 'change'] }).notNull(),
     plan: text({ enum: paidTiers }).notNull(),
     period: text({ enum: billingPeriods }).notNull(),
-    /** The provider's id of the page; null for a change, whose page has none. */
+    /** The provider's id of the page; null for a change at Stripe, whose page cannot be closed. */
     sessionId: text(),
     url: text().notNull(),
     state: text({ enum: ['open', 'complete', 'expired'] }).notNull(),

@@ -179,6 +179,18 @@ onBothStores('create-checkout', kind => {
       expect(await billingOf(server, user)).toMatchObject({ subscription: 'business yearly active', paid: [99_600] })
     })
 
+    it('with different upgrades leave one page open', async () => {
+      await buy('pro monthly')
+      const first = await pageFor(user, 'pro yearly')
+      const second = await pageFor(user, 'business monthly')
+      expect((await user.get(`/billing/test/${idIn(first)}`)).body).toMatchObject({ state: 'expired' })
+      for (const page of [second, first]) await user.post(`/billing/test/${idIn(page)}/outcome`, { outcome: 'pay' })
+      expect(await billingOf(server, user)).toMatchObject({
+        subscription: 'business monthly active',
+        paid: [4_900, 5_000],
+      })
+    })
+
     it('never buy a second plan after the first was paid and its event is late', async () => {
       await buy('pro monthly')
       expect((await wish(user, 'pro monthly')).status).toBe(409)

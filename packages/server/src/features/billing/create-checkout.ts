@@ -119,6 +119,8 @@ function required(present: ProviderSubscription | null): ProviderSubscription {
 /**
  * The page that is open for the same wish, in another tab or after a double click. A page for another wish is closed first,
  * so that two plans are never paid.
+ *
+ * @throws Refusal `conflict` when that page was paid in this moment, or the provider cannot close it
  */
 async function openPage(
   deps: CheckoutDeps,
@@ -137,6 +139,9 @@ async function openPage(
   // A downgrade that was scheduled meanwhile is released together with a new page.
   if (isWished && row.kind === 'change' && meaning.kind === 'upgrade' && !meaning.release)
     return { ...(await preview(billing, customer, required(present), meaning.offer)), url: row.url }
+  // After a subscription has ended its change can no longer be confirmed.
+  if (row.sessionId === null && !isWished && meaning.kind !== 'checkout')
+    throw new Refusal('conflict', wording.upgradeOpen)
   if (row.sessionId !== null && (await billing.closeCheckout(row.sessionId)) === 'complete') {
     await closeCheckout(db, row.id, 'complete')
     throw new Refusal('conflict', wording.subscriptionMoved)
@@ -171,10 +176,8 @@ async function upgrade(
   const id = randomUUID()
   const change = { reference: id, customerId: customer.customerId, subscriptionId: present.id, offer }
   const page = await billing.openChange({ ...change, urls: urlsOf(origin, id) })
-  const { url, expiresAt } = page
-  const row = { ...rowOf(deps, actor, billing, offer), id, kind: 'change' as const, sessionId: null, url, expiresAt }
-  await insertCheckout(deps.store.db, row)
-  return { ...cost, url }
+  await insertCheckout(deps.store.db, { ...rowOf(deps, actor, billing, offer), id, kind: 'change', ...page })
+  return { ...cost, url: page.url }
 }
 
 async function preview(

@@ -17,6 +17,7 @@ import { type FakeState, StripeRefusal, tellCheckout } from './state.ts'
 type Calls = { [N in RequestName]: (parameters: Requests[N], id: string) => object }
 
 const day = 24 * 3600
+const unvisitedSeconds = 5 * 60
 
 /** What each request does and answers. Its parameters have been checked against Stripe's types. */
 export function callsOf(state: FakeState, base: () => string): Calls {
@@ -103,7 +104,13 @@ export function callsOf(state: FakeState, base: () => string): Calls {
     'POST /v1/billing_portal/sessions': ({ customer = '', return_url = '', flow_data }) => {
       state.customer(customer)
       const id = newId('bps')
-      const common = { id, customer, returnUrl: return_url, created: seconds() }
+      const common = {
+        id,
+        customer,
+        returnUrl: return_url,
+        created: seconds(),
+        openUntil: seconds() + unvisitedSeconds,
+      }
       const flow = flow_data?.subscription_update_confirm
       if (flow_data === undefined) portals.set(id, { ...common, change: null })
       else {

@@ -24,6 +24,8 @@ export interface PortalSession {
   customer: string
   returnUrl: string
   created: number
+  /** Until when its page can be used: five minutes, or an hour after the last visit. */
+  openUntil: number
   /** The change that the page confirms; null: the whole portal. */
   change: { subscription: string; price: Price; returnUrl: string } | null
 }
