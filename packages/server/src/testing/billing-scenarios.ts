@@ -168,6 +168,26 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
     ends: active('business yearly', [9_900, 89_700, 99_600]),
   },
+  'an upgrade page that was open before a downgrade was scheduled': {
+    async play({ user, vendor, pass }) {
+      await vendor.pay(await pageFor(user, 'business monthly'))
+      const page = await pageFor(user, 'business yearly')
+      await vendor.leave(page)
+      pass(5 * minute)
+      await wish(user, 'pro monthly')
+      await vendor.pay(page)
+    },
+    ends: { ...active('business monthly', [9_900]), scheduled: 'pro monthly' },
+  },
+  'an upgrade page that was open before the customer cancelled in the portal': {
+    async play({ user, vendor }) {
+      await vendor.pay(await pageFor(user, 'pro monthly'))
+      const page = await pageFor(user, 'business monthly')
+      await vendor.cancel(await portalOf(user))
+      await vendor.pay(page)
+    },
+    ends: { tier: 'pro', subscription: 'pro monthly cancelled', scheduled: 'free monthly', paid: [4_900] },
+  },
   'another downgrade than the one that is scheduled': {
     async play(stage) {
       await buyPro(stage, 'business monthly')

@@ -59,7 +59,8 @@ export function stripeVendor(fake: FakeStripe, clock: { now: Date }): Vendor {
       const { change } = fake.portal(id)
       if (change === null) throw new Error('nothing can be paid in this portal')
       const subscription = fake.subscription(change.subscription)
-      const isPossible = subscription.status === 'active' && subscription.schedule === null
+      const { status, schedule, cancelAt, cancelAtPeriodEnd } = subscription
+      const isPossible = status === 'active' && schedule === null && cancelAt === null && !cancelAtPeriodEnd
       // The page says that the subscription has changed meanwhile.
       if (!isPossible || subscription.price.id === change.price.id) return
       fake.ledger.change(subscription, change.price, fake.seconds())

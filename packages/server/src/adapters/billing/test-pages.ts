@@ -113,6 +113,8 @@ function purchase({ customer, at, live }: Account, session: TestSession): Renewe
     return { subscription: started(randomUUID(), customer.id, offer, at), purse: customer, charges }
   }
   if (live === null || live.id !== session.subscriptionId || live.state === 'past_due') return null
+  // What is scheduled would otherwise be lost, or a plan be paid that ends with the period.
+  if (live.nextPlan !== null || live.cancelsAtPeriodEnd) return null
   if (isSame(live, offer)) return { subscription: live, purse: customer, charges: [] }
   return changed(live, offer, customer, at)
 }
