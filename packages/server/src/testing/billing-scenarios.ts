@@ -16,6 +16,8 @@ export interface Stage {
 export interface Scenario {
   play: (stage: Stage) => Promise<void>
   ends: Awaited<ReturnType<typeof billingOf>>
+  /** What is left over then, in dollars; absent: nothing. */
+  credit?: number
 }
 
 const buyPro = async ({ user, vendor }: Stage, what = 'pro monthly') =>
@@ -77,6 +79,34 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await vendor.pay(first)
     },
     ends: active('business monthly', [9_900]),
+  },
+  'a change to a cheaper period leaves a credit': {
+    async play(stage) {
+      await buyPro(stage, 'pro yearly')
+      await stage.vendor.pay(await pageFor(stage.user, 'business monthly'))
+    },
+    ends: active('business monthly', [49_200]),
+    credit: 393,
+  },
+  'a credit pays a renewal': {
+    async play(stage) {
+      await buyPro(stage, 'pro yearly')
+      await stage.vendor.pay(await pageFor(stage.user, 'business monthly'))
+      await stage.vendor.renew(await portalOf(stage.user))
+    },
+    ends: active('business monthly', [49_200]),
+    credit: 294,
+  },
+  'a credit pays a later subscription': {
+    async play(stage) {
+      await buyPro(stage, 'pro yearly')
+      await stage.vendor.pay(await pageFor(stage.user, 'business monthly'))
+      await wish(stage.user, 'starter monthly')
+      await stage.vendor.renew(await portalOf(stage.user))
+      await buyPro(stage)
+    },
+    ends: active('pro monthly', [49_200]),
+    credit: 344,
   },
   'a renewal': {
     async play(stage) {

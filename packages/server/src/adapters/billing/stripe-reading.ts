@@ -36,7 +36,7 @@ export async function readSubscription(
     customer: customerId,
     status: 'all',
     limit: listMax,
-    expand: ['data.schedule'],
+    expand: ['data.schedule', 'data.customer'],
   })
   const found = data.flatMap(subscription => {
     const state = states[subscription.status]
@@ -44,11 +44,21 @@ export async function readSubscription(
       throw new BillingFailed(`Stripe: ${subscription.id} is ${subscription.status}, which is unknown`)
     return state === 'never' ? [] : [{ subscription, state }]
   })
+  const creditCents = creditOf(data[0])
   const live = found.filter(({ state }) => state !== 'ended').map(each => ({ ...each, ...paidBy(each, prices) }))
   const best = live.toSorted((a, b) => rank(b.offer.plan) - rank(a.offer.plan))[0]
-  if (best !== undefined) return shown(best, best.state === 'past_due' ? await unpaidSince(stripe, best) : null, prices)
+  if (best !== undefined) {
+    const since = best.state === 'past_due' ? await unpaidSince(stripe, best) : null
+    return { ...shown(best, since, prices), creditCents }
+  }
   const ended = found.toSorted((a, b) => endOf(b) - endOf(a)).find(each => planItem(each.subscription, prices))
-  return ended === undefined ? null : shown({ ...ended, ...paidBy(ended, prices) }, null, prices)
+  return ended === undefined ? null : { ...shown({ ...ended, ...paidBy(ended, prices) }, null, prices), creditCents }
+}
+
+/** A balance below zero pays later invoices. */
+function creditOf(subscription: Stripe.Subscription | undefined): number {
+  const customer = subscription?.customer
+  return customer === undefined || typeof customer === 'string' || customer.deleted ? 0 : Math.max(0, -customer.balance)
 }
 
 const endOf = ({ subscription }: Found): number => subscription.ended_at ?? 0
@@ -70,7 +80,7 @@ function shown(
   { subscription, state, item, offer }: Paid,
   pastDueSince: Date | null,
   prices: StripePrices,
-): ProviderSubscription {
+): Omit<ProviderSubscription, 'creditCents'> {
   const ends = endsAt(subscription, item)
   const isEnding = ends !== null && state === 'active'
   return {

@@ -86,7 +86,7 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
     previewChange: ({ customerId, subscriptionId, offer }) =>
       within(async stripe => {
         const { id } = changedItem(await stripe.subscriptions.retrieve(subscriptionId), prices)
-        const { amount_due } = await stripe.invoices.createPreview({
+        const { amount_due, total, starting_balance } = await stripe.invoices.createPreview({
           customer: customerId,
           subscription: subscriptionId,
           subscription_details: {
@@ -94,7 +94,8 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
             proration_behavior: 'always_invoice',
           },
         })
-        return { amountCents: Math.max(0, amount_due), startsAt: now() }
+        const creditCents = Math.max(0, -total - starting_balance)
+        return { amountCents: Math.max(0, amount_due), creditCents, startsAt: now() }
       }),
     openChange: ({ reference, customerId, subscriptionId, offer, urls }) =>
       within(async stripe => {

@@ -46,6 +46,8 @@ export const subscription = pgTable('subscription', {
   status: text({ enum: subscriptionStatuses }).notNull(),
   currentPeriodEnd: moment().notNull(),
   pastDueSince: moment(),
+  /** What earlier changes left over; it pays the next invoices first. */
+  creditCents: integer().notNull().default(0),
   /** The change at the end of the period; all three or none. */
   scheduledPlan: text({ enum: tiers }),
   scheduledPeriod: text({ enum: billingPeriods }),

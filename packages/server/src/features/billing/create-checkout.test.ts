@@ -48,10 +48,16 @@ onBothStores('create-checkout', kind => {
     const { body } = await wish(user, 'business monthly')
     expect(body).toEqual({
       prorated_amount: 25,
+      credit: 0,
       new_subscription_start: '2026-12-05T09:00:00.000Z',
       url: expect.stringMatching(`^${origin}/billing/test/`),
     })
     expect((await billingOf(server, user)).paid).toEqual([4_900])
+  })
+
+  it('says what is left over after a change to a cheaper period', async () => {
+    await buy('pro yearly')
+    expect((await wish(user, 'business monthly')).body).toMatchObject({ prorated_amount: 0, credit: 393 })
   })
 
   it('schedules a downgrade for the end of the period', async () => {

@@ -186,8 +186,12 @@ async function preview(
   { id: subscriptionId }: ProviderSubscription,
   offer: Offer,
 ) {
-  const { amountCents, startsAt } = await billing.previewChange({ customerId, subscriptionId, offer })
-  return { prorated_amount: amountCents / 100, new_subscription_start: startsAt.toISOString() }
+  const { amountCents, creditCents, startsAt } = await billing.previewChange({ customerId, subscriptionId, offer })
+  return {
+    prorated_amount: amountCents / 100,
+    credit: creditCents / 100,
+    new_subscription_start: startsAt.toISOString(),
+  }
 }
 
 const urlsOf = (origin: string, id: string) => ({

@@ -132,7 +132,12 @@ export function callsOf(state: FakeState, base: () => string): Calls {
       const found = [...subscriptions.values()].filter(
         each => each.customer === customer && (status === 'all' || each.status !== 'canceled'),
       )
-      return list(found.toReversed().map(each => subscriptionReply(each, expand)))
+      const hasCustomer = expand?.includes('data.customer') ?? false
+      const shown = found.toReversed().map(each => ({
+        ...subscriptionReply(each, expand),
+        ...(hasCustomer && { customer: customerReply(state.customer(each.customer)) }),
+      }))
+      return list(shown)
     },
     'GET /v1/subscriptions/:id': ({ expand }, id) => subscriptionReply(state.subscription(id), expand),
     'POST /v1/subscriptions/:id': (parameters, id) => {
@@ -226,9 +231,9 @@ export function callsOf(state: FakeState, base: () => string): Calls {
       if (subscription_details?.proration_behavior !== 'always_invoice')
         throw new StripeRefusal('The fake previews changes that are invoiced at once')
       const lines = ledger.linesOf(subscription, price, seconds())
-      const total = lines.reduce((sum, { amount }) => sum + amount, 0) + state.customer(customer).balance
-      const due = Math.max(0, total)
-      const common = { customer, subscription: id, status: 'open' as const, lines, created: seconds() }
+      const { balance } = state.customer(customer)
+      const due = Math.max(0, lines.reduce((sum, { amount }) => sum + amount, 0) + balance)
+      const common = { customer, subscription: id, status: 'open' as const, lines, balance, created: seconds() }
       return invoiceReply({ ...common, id: newId('upcoming_in'), due, paid: 0, paidAt: null })
     },
   }

@@ -105,7 +105,8 @@ export function scheduleReply({ id, customer, subscription, status, phases, curr
   } satisfies Partial<Stripe.SubscriptionSchedule>
 }
 
-export function invoiceReply({ id, customer, subscription, status, lines, due, paid, created, paidAt }: Invoice) {
+export function invoiceReply(invoice: Invoice) {
+  const { id, customer, subscription, status, lines, balance, due, paid, created, paidAt } = invoice
   const shown = lines.map(({ price, amount }, at) => {
     const pricing = { type: 'price_details' as const, price_details: { price: price.id, product: `prod_${price.id}` } }
     return {
@@ -126,6 +127,8 @@ export function invoiceReply({ id, customer, subscription, status, lines, due, p
     status,
     created,
     currency: 'usd',
+    total: lines.reduce((sum, { amount }) => sum + amount, 0),
+    starting_balance: balance,
     amount_due: due,
     amount_paid: paid,
     amount_remaining: due - paid,
