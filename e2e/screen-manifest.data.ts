@@ -189,6 +189,7 @@ export const screenManifest: readonly ManifestRow[] = [
     kept: ['1280-light', '390-dark'],
   },
   { route: '/account', state: 'Pro, paid monthly', scene: 'billing-pro', kept: ['1280-light'] },
+  { route: '/account', state: 'Business, with a credit', scene: 'billing-credit' },
   { route: '/account', state: 'Business without a subscription', scene: 'billing-granted' },
   { route: '/account', state: 'downgrade scheduled', scene: 'billing-scheduled' },
   { route: '/account', state: 'subscription ends', scene: 'billing-ending' },

@@ -1250,6 +1250,12 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
+    text: 'You have a credit of $393. It pays your next invoices first.',
+    trigger: 'a change to a cheaper period left something over',
+    scene: 'billing-credit',
+  },
+  {
+    screen: 'account',
     text: 'You keep Business until December 20, 2099. Then you pay $49 a month for Pro.',
     trigger: 'a downgrade is chosen',
     scene: 'billing-downgrade',

@@ -5,7 +5,7 @@ import { answer, fault, hold, rewrite, type Scene } from './scene.ts'
 const end = '2099-12-20T12:00:00.000Z'
 const failedAt = () => new Date(Date.now() - 86_400_000).toISOString()
 
-const active = { billing_period: 'monthly', status: 'active', current_period_end: end, past_due_since: null }
+const active = { billing_period: 'monthly', status: 'active', current_period_end: end, past_due_since: null, credit: 0 }
 const pro = { ...active, plan: 'pro' }
 const business = { ...active, plan: 'business' }
 const toPro = {
@@ -49,6 +49,7 @@ async function withoutReload(page: Page): Promise<void> {
 
 export const billingScenes = {
   'billing-pro': { as: 'clear', show: page => paying(page, pro) },
+  'billing-credit': { as: 'business', show: page => paying(page, { ...business, credit: 393 }, toPro) },
   'billing-starter-yearly': {
     as: 'used',
     show: async page => {
@@ -152,7 +153,7 @@ export const billingScenes = {
   'billing-proration': {
     as: 'clear',
     show: async page => {
-      const preview = { prorated_amount: 27.43, new_subscription_start: end, url: '/account' }
+      const preview = { prorated_amount: 27.43, credit: 0, new_subscription_start: end, url: '/account' }
       await fault(page, 'POST', '/payments/create-checkout', 200, preview)
       await paying(page, pro)
       await choose(page, 'Upgrade to Business')

@@ -27,6 +27,8 @@ const subscriptionShown = z
     current_period_end: z.string(),
     /** Its plan is lost seven days later. */
     past_due_since: z.string().nullable(),
+    /** What earlier changes left over, in US dollars. It pays the next invoices first. */
+    credit: z.number(),
   })
   .meta({ id: 'Subscription' })
 
@@ -87,6 +89,8 @@ export const createCheckout = endpoint({
     z.object({
       /** In US dollars; nothing is charged before it is confirmed at `url`. */
       prorated_amount: z.number(),
+      /** What is left over then, in US dollars. It pays the next invoices first. */
+      credit: z.number(),
       new_subscription_start: z.string(),
       url: z.string(),
     }),

@@ -135,6 +135,8 @@ export const cancelDowngradeFailed = 'Failed to cancel downgrade. Please try aga
 export const portalFailed = 'Failed to open billing portal'
 export const paymentNotVerified = 'Error verifying payment. Please contact support if charged.'
 export const changeInProgress = 'Another change of your subscription is in progress. Please try again in a moment.'
+export const upgradeOpen =
+  'The page of another upgrade is still open. Complete that upgrade, or try again in 5 minutes.'
 export const planInUse = 'You have this plan already, or it starts at the end of your billing period.'
 export const planGranted = 'Your workspace has this plan or a higher one without a payment. There is nothing to buy.'
 export const noSubscription = 'You have no subscription'

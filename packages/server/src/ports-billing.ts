@@ -4,6 +4,8 @@ import type { Offer, Subscription } from '@waxseal/core/plan'
 export interface ProviderSubscription extends Subscription {
   /** The provider's id. */
   id: string
+  /** What earlier changes left over, in cents. It pays the next invoices of the customer first. */
+  creditCents: number
 }
 
 /** Money that a customer has paid. */
@@ -61,26 +63,33 @@ export interface BillingProvider {
     offer: Offer
     urls: ReturnUrls
   }): Promise<HostedPage & { sessionId: string }>
-  /** Closes the page of a checkout: nothing can be paid there any more. Says in what state the session is then. */
+  /** Closes the page of a checkout or a change: nothing can be paid there any more. Says in what state the session is then. */
   closeCheckout(sessionId: string): Promise<'complete' | 'expired'>
   readCheckout(sessionId: string): Promise<{
     status: 'open' | 'complete' | 'expired'
     payment: 'paid' | 'unpaid' | 'no_payment_required'
   }>
-  /** What a customer would pay for a change at this moment, in cents (0: less than they have paid already), and when it starts. */
+  /**
+   * What a customer would pay for a change at this moment, in cents (0: less than they have paid already), the credit that is
+   * left then, and when it starts.
+   */
   previewChange(change: {
     customerId: string
     subscriptionId: string
     offer: Offer
-  }): Promise<{ amountCents: number; startsAt: Date }>
-  /** Opens a page on which a customer confirms the change of a live subscription. Nothing is charged before. */
+  }): Promise<{ amountCents: number; creditCents: number; startsAt: Date }>
+  /**
+   * Opens a page on which a customer confirms the change of a live subscription. Nothing is charged before. `sessionId` is for
+   * `closeCheckout` and `readCheckout`; null: the provider can neither close nor read the page, and its confirmation is seen in
+   * the subscription.
+   */
   openChange(change: {
     reference: string
     customerId: string
     subscriptionId: string
     offer: Offer
     urls: ReturnUrls
-  }): Promise<HostedPage>
+  }): Promise<HostedPage & { sessionId: string | null }>
   /** Changes a subscription at the end of its period. A change that is scheduled has been released before. */
   scheduleDowngrade(subscriptionId: string, offer: Offer): Promise<void>
   /** Ends a subscription at the end of its period. */
@@ -144,7 +153,7 @@ export interface TestPage {
   expiresAt: Date
   /** Where the browser goes without a payment. */
   returnUrl: string
-  subscription: Subscription | null
+  subscription: ProviderSubscription | null
   /** The next payment will fail. */
   failsNext: boolean
 }

@@ -1,7 +1,8 @@
 import type { TestUser } from './app.ts'
 import { type billingOf, pageFor, portalOf, type Vendor, wish } from './billing-world.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 
 /** What a scenario may do: call as the customer of ours, act as a customer at the provider, let time pass. */
@@ -15,6 +16,8 @@ export interface Stage {
 export interface Scenario {
   play: (stage: Stage) => Promise<void>
   ends: Awaited<ReturnType<typeof billingOf>>
+  /** What is left over then, in dollars; absent: nothing. */
+  credit?: number
 }
 
 const buyPro = async ({ user, vendor }: Stage, what = 'pro monthly') =>
@@ -77,6 +80,34 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
     ends: active('business monthly', [9_900]),
   },
+  'a change to a cheaper period leaves a credit': {
+    async play(stage) {
+      await buyPro(stage, 'pro yearly')
+      await stage.vendor.pay(await pageFor(stage.user, 'business monthly'))
+    },
+    ends: active('business monthly', [49_200]),
+    credit: 393,
+  },
+  'a credit pays a renewal': {
+    async play(stage) {
+      await buyPro(stage, 'pro yearly')
+      await stage.vendor.pay(await pageFor(stage.user, 'business monthly'))
+      await stage.vendor.renew(await portalOf(stage.user))
+    },
+    ends: active('business monthly', [49_200]),
+    credit: 294,
+  },
+  'a credit pays a later subscription': {
+    async play(stage) {
+      await buyPro(stage, 'pro yearly')
+      await stage.vendor.pay(await pageFor(stage.user, 'business monthly'))
+      await wish(stage.user, 'starter monthly')
+      await stage.vendor.renew(await portalOf(stage.user))
+      await buyPro(stage)
+    },
+    ends: active('pro monthly', [49_200]),
+    credit: 344,
+  },
   'a renewal': {
     async play(stage) {
       await buyPro(stage)
@@ -119,6 +150,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       const page = await pageFor(stage.user, 'business monthly')
       await stage.vendor.failToPay(page)
       await stage.vendor.pay(page)
+    },
+    ends: active('business monthly', [4_900, 5_000]),
+  },
+  'two upgrades in two tabs': {
+    async play({ user, vendor, pass }) {
+      await vendor.pay(await pageFor(user, 'pro monthly'))
+      const first = await pageFor(user, 'pro yearly')
+      // Test mode closes the first page. Stripe cannot, so the second upgrade has to wait.
+      await wish(user, 'business monthly')
+      pass(5 * minute)
+      const second = await pageFor(user, 'business monthly')
+      await vendor.pay(second)
+      await vendor.pay(first)
     },
     ends: active('business monthly', [4_900, 5_000]),
   },
@@ -169,6 +213,26 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await stage.vendor.renew(await portalOf(stage.user))
     },
     ends: active('business yearly', [9_900, 89_700, 99_600]),
+  },
+  'an upgrade page that was open before a downgrade was scheduled': {
+    async play({ user, vendor, pass }) {
+      await vendor.pay(await pageFor(user, 'business monthly'))
+      const page = await pageFor(user, 'business yearly')
+      await vendor.leave(page)
+      pass(5 * minute)
+      await wish(user, 'pro monthly')
+      await vendor.pay(page)
+    },
+    ends: { ...active('business monthly', [9_900]), scheduled: 'pro monthly' },
+  },
+  'an upgrade page that was open before the customer cancelled in the portal': {
+    async play({ user, vendor }) {
+      await vendor.pay(await pageFor(user, 'pro monthly'))
+      const page = await pageFor(user, 'business monthly')
+      await vendor.cancel(await portalOf(user))
+      await vendor.pay(page)
+    },
+    ends: { tier: 'pro', subscription: 'pro monthly cancelled', scheduled: 'free monthly', paid: [4_900] },
   },
   'another downgrade than the one that is scheduled': {
     async play(stage) {

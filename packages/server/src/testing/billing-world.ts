@@ -103,3 +103,11 @@ export async function billingOf({ deps }: TestApp, user: TestUser) {
     paid: payments.map(({ cents }) => cents).sort((a, b) => a - b),
   }
 }
+
+/** What earlier changes left over, in dollars, as the user sees it. */
+export async function creditOf(user: TestUser): Promise<number> {
+  const { subscription } = (await user.get('/payments/subscription')).body as {
+    subscription: { credit: number } | null
+  }
+  return subscription?.credit ?? 0
+}

@@ -24,6 +24,9 @@ export const stripePriceList = [
   { id: 'price_business_year', cents: 99_600, interval: 'year' },
 ] as const
 
+/** How long a portal page lasts after its last visit. */
+const visitedSeconds = 3600
+
 /** A customer on Stripe's pages, and time there. Our clock is moved too: there is only one. */
 export function stripeVendor(fake: FakeStripe, clock: { now: Date }): Vendor {
   const acting = (work: () => void) => async (): Promise<readonly FakeEvent[]> => {
@@ -37,6 +40,13 @@ export function stripeVendor(fake: FakeStripe, clock: { now: Date }): Vendor {
     if (live === undefined) throw new Error('this customer has no subscription')
     return live
   }
+  /** A customer opens the page of a change; false: it has expired. */
+  const visit = (id: string): boolean => {
+    const portal = fake.portal(id)
+    if (fake.seconds() >= portal.openUntil) return false
+    portal.openUntil = fake.seconds() + visitedSeconds
+    return true
+  }
   const toPeriodEnd = (portal: string): void => {
     const { customer, end } = liveOf(portal)
     clock.now = new Date(Math.max(clock.now.getTime(), end * 1000))
@@ -45,10 +55,12 @@ export function stripeVendor(fake: FakeStripe, clock: { now: Date }): Vendor {
   return {
     pay: onPage(id => {
       if (id.startsWith('cs_')) return payCheckout(fake, id)
+      if (!visit(id)) return
       const { change } = fake.portal(id)
       if (change === null) throw new Error('nothing can be paid in this portal')
       const subscription = fake.subscription(change.subscription)
-      const isPossible = subscription.status === 'active' && subscription.schedule === null
+      const { status, schedule, cancelAt, cancelAtPeriodEnd } = subscription
+      const isPossible = status === 'active' && schedule === null && cancelAt === null && !cancelAtPeriodEnd
       // The page says that the subscription has changed meanwhile.
       if (!isPossible || subscription.price.id === change.price.id) return
       fake.ledger.change(subscription, change.price, fake.seconds())
@@ -68,7 +80,7 @@ export function stripeVendor(fake: FakeStripe, clock: { now: Date }): Vendor {
       session.status = 'expired'
       tellCheckout(fake, session)
     }),
-    leave: onPage(() => undefined),
+    leave: onPage(id => void (id.startsWith('cs_') || visit(id))),
     cancel: onPage(id => {
       const live = liveOf(id)
       live.cancelAtPeriodEnd = true

@@ -39,7 +39,7 @@ export async function readSubscription(
     customer: customerId,
     status: 'all',
     limit: listMax,
-    expand: ['data.schedule'],
+    expand: ['data.schedule', 'data.customer'],
   })
   const found = data.flatMap(subscription => {
     const state = states[subscription.status]
@@ -47,17 +47,24 @@ export async function readSubscription(
       throw new BillingFailed(`Stripe: ${subscription.id} is ${subscription.status}, which is unknown`)
     return state === 'never' ? [] : [{ subscription, state }]
   })
+  const creditCents = creditOf(data[0])
   const live = found.filter(({ state }) => state !== 'ended').map(each => ({ ...each, ...paidBy(each, prices) }))
   const best = live.toSorted((a, b) => isPaid(b) - isPaid(a) || rank(b.offer.plan) - rank(a.offer.plan))[0]
   if (best?.state === 'past_due') {
     const [since, paid] = await Promise.all([unpaidSince(stripe, best), lastPaid(stripe, prices, best)])
-    const read = shown(best, since, prices)
+    const read = { ...shown(best, since, prices), creditCents }
     // Stripe makes a change whether or not it is paid. A higher plan counts once it is.
     return paid !== undefined && rank(paid.plan) < rank(read.plan) ? { ...read, ...paid } : read
   }
-  if (best !== undefined) return shown(best, null, prices)
+  if (best !== undefined) return { ...shown(best, null, prices), creditCents }
   const ended = found.toSorted((a, b) => endOf(b) - endOf(a)).find(each => planItem(each.subscription, prices))
-  return ended === undefined ? null : shown({ ...ended, ...paidBy(ended, prices) }, null, prices)
+  return ended === undefined ? null : { ...shown({ ...ended, ...paidBy(ended, prices) }, null, prices), creditCents }
+}
+
+/** A balance below zero pays later invoices. */
+function creditOf(subscription: Stripe.Subscription | undefined): number {
+  const customer = subscription?.customer
+  return customer === undefined || typeof customer === 'string' || customer.deleted ? 0 : Math.max(0, -customer.balance)
 }
 
 const isPaid = ({ state }: Found): number => Number(state === 'active')
@@ -81,7 +88,7 @@ function shown(
   { subscription, state, item, offer }: Paid,
   pastDueSince: Date | null,
   prices: StripePrices,
-): ProviderSubscription {
+): Omit<ProviderSubscription, 'creditCents'> {
   const ends = endsAt(subscription, item)
   const isEnding = ends !== null && state === 'active'
   return {

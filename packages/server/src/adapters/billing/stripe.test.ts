@@ -206,8 +206,12 @@ describe('Stripe', () => {
     const { id: subscriptionId } = await subscribe(business)
     clock.now = new Date(clock.now.getTime() + 15 * day)
     const change = { customerId, subscriptionId, offer: { plan: 'business', period: 'yearly' } as const }
-    expect(await billing.previewChange(change)).toEqual({ amountCents: 99_600 - 4_950, startsAt: clock.now })
-    expect(await billing.previewChange({ ...change, offer: pro })).toMatchObject({ amountCents: 0 })
+    expect(await billing.previewChange(change)).toEqual({
+      amountCents: 99_600 - 4_950,
+      creditCents: 0,
+      startsAt: clock.now,
+    })
+    expect(await billing.previewChange({ ...change, offer: pro })).toMatchObject({ amountCents: 0, creditCents: 2_500 })
     expect(await billing.readPayments(customerId)).toMatchObject([{ amountCents: 9_900, currency: 'USD', ...business }])
   })
 

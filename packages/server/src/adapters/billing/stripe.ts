@@ -97,7 +97,7 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
     previewChange: ({ customerId, subscriptionId, offer }) =>
       about(customerId, async stripe => {
         const { id } = changedItem(await stripe.subscriptions.retrieve(subscriptionId), prices)
-        const { amount_due } = await stripe.invoices.createPreview({
+        const { amount_due, total, starting_balance } = await stripe.invoices.createPreview({
           customer: customerId,
           subscription: subscriptionId,
           subscription_details: {
@@ -105,7 +105,8 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
             proration_behavior: 'always_invoice',
           },
         })
-        return { amountCents: Math.max(0, amount_due), startsAt: now() }
+        const creditCents = Math.max(0, -total - starting_balance)
+        return { amountCents: Math.max(0, amount_due), creditCents, startsAt: now() }
       }),
     openChange: ({ reference, customerId, subscriptionId, offer, urls }) =>
       about(customerId, async stripe => {
@@ -125,7 +126,7 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
           },
           { idempotencyKey: `change-${reference}` },
         )
-        return { url, expiresAt: new Date(now().getTime() + changePageMs) }
+        return { sessionId: null, url, expiresAt: new Date(now().getTime() + changePageMs) }
       }),
     scheduleDowngrade: (subscriptionId, offer) =>
       within(async stripe => {

@@ -96,6 +96,7 @@ export function shown({ customer, live, last }: Account): ProviderSubscription |
   const next = nextPlan !== null && nextPeriod !== null ? { plan: nextPlan, period: nextPeriod, at: ends } : null
   return {
     id,
+    creditCents: customer.creditCents,
     plan,
     period,
     status: isCancelled ? 'cancelled' : state,

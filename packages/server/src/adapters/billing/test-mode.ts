@@ -104,8 +104,8 @@ export function testBilling(options: TestModeOptions): TestBilling {
     previewChange: ({ customerId, subscriptionId, offer }) =>
       inAccount(options, customerId, async account => {
         const { customer, at } = account
-        const { dueCents } = changeCents(liveOf(account, subscriptionId), offer, customer.creditCents, at)
-        return { amountCents: dueCents, startsAt: now() }
+        const cost = changeCents(liveOf(account, subscriptionId), offer, customer.creditCents, at)
+        return { amountCents: cost.dueCents, creditCents: cost.creditCents, startsAt: now() }
       }),
     openChange: ({ reference, customerId, subscriptionId, offer, urls }) =>
       open({ customerId, reference, kind: 'change', subscriptionId, ...pageOf(offer, urls) }, payMs),

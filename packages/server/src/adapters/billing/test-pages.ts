@@ -14,7 +14,7 @@ import {
   shown,
   type TestSession,
 } from './test-account.ts'
-import { changeCents, changed, chargeOf, type Renewed, settled, started } from './test-renewal.ts'
+import { changeCents, changed, chargeOf, paidWith, type Renewed, settled, started } from './test-renewal.ts'
 
 interface Options {
   store: Store
@@ -108,11 +108,17 @@ function purchase({ customer, at, live }: Account, session: TestSession): Renewe
   const offer = offerOf(session)
   if (offer === null) return null
   if (session.kind === 'checkout') {
-    const charges = chargeOf(offer, centsOf(offer), at)
+    const { dueCents, creditCents } = paidWith(customer.creditCents, centsOf(offer))
     // A provider has nothing against a second subscription. That there is none is our work.
-    return { subscription: started(randomUUID(), customer.id, offer, at), purse: customer, charges }
+    return {
+      subscription: started(randomUUID(), customer.id, offer, at),
+      purse: { ...customer, creditCents },
+      charges: chargeOf(offer, dueCents, at),
+    }
   }
   if (live === null || live.id !== session.subscriptionId || live.state === 'past_due') return null
+  // What is scheduled would otherwise be lost, or a plan be paid that ends with the period.
+  if (live.nextPlan !== null || live.cancelsAtPeriodEnd) return null
   if (isSame(live, offer)) return { subscription: live, purse: customer, charges: [] }
   return changed(live, offer, customer, at)
 }
@@ -138,7 +144,7 @@ function pageOf(account: Account, session: TestSession, now: Date): TestPage {
 
 function amountOf({ live, customer, at }: Account, kind: TestSession['kind'], offer: Offer | null): number {
   if (offer === null) return live?.overdueCents ?? 0
-  if (kind === 'checkout' || live === null) return centsOf(offer)
+  if (kind === 'checkout' || live === null) return paidWith(customer.creditCents, centsOf(offer)).dueCents
   return isSame(live, offer) ? 0 : changeCents(live, offer, customer.creditCents, at).dueCents
 }
 

@@ -125,7 +125,7 @@ export function settled(from: TestSubscription, purse: Purse, at: Date): Renewed
 }
 
 /** A credit pays first; what is left of it stays for later. */
-function paidWith(credit: number, cents: number): { dueCents: number; creditCents: number } {
+export function paidWith(credit: number, cents: number): { dueCents: number; creditCents: number } {
   return { dueCents: Math.max(0, cents - credit), creditCents: Math.max(0, credit - cents) }
 }
 

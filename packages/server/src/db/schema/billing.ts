@@ -46,6 +46,8 @@ export const subscription = pgTable('subscription', {
   status: text({ enum: subscriptionStatuses }).notNull(),
   currentPeriodEnd: moment().notNull(),
   pastDueSince: moment(),
+  /** What earlier changes left over; it pays the next invoices first. */
+  creditCents: integer().notNull().default(0),
   /** The change at the end of the period; all three or none. */
   scheduledPlan: text({ enum: tiers }),
   scheduledPeriod: text({ enum: billingPeriods }),
@@ -64,7 +66,7 @@ export const checkout = pgTable(
     kind: text({ enum: ['checkout', 'change'] }).notNull(),
     plan: text({ enum: paidTiers }).notNull(),
     period: text({ enum: billingPeriods }).notNull(),
-    /** The provider's id of the page; null for a change, whose page has none. */
+    /** The provider's id of the page; null for a change at Stripe, whose page cannot be closed. */
     sessionId: text(),
     url: text().notNull(),
     state: text({ enum: ['open', 'complete', 'expired'] }).notNull(),

@@ -42,7 +42,7 @@ onBothStores('checkout-status', kind => {
     expect((await user.get(path)).body).toEqual({ payment_status: 'unpaid', status: 'expired', plan: 'pro' })
   })
 
-  it('follows a change, which has no session at the provider', async () => {
+  it('follows a change', async () => {
     await buy('pro monthly')
     const page = await pageFor(user, 'business monthly')
     const { return: path } = await urlsOf(page)

@@ -57,7 +57,7 @@ async function sessionState(deps: StatusDeps, row: CheckoutRow, sessionId: strin
   return providerOf(deps).readCheckout(sessionId)
 }
 
-/** The page of a change has no state at the provider: the subscription says whether it was confirmed. */
+/** Stripe keeps no state of the page of a change: the subscription says whether it was confirmed. */
 function changeState(
   { now }: StatusDeps,
   row: CheckoutRow,

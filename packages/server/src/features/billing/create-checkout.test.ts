@@ -48,10 +48,16 @@ onBothStores('create-checkout', kind => {
     const { body } = await wish(user, 'business monthly')
     expect(body).toEqual({
       prorated_amount: 25,
+      credit: 0,
       new_subscription_start: '2026-12-05T09:00:00.000Z',
       url: expect.stringMatching(`^${origin}/billing/test/`),
     })
     expect((await billingOf(server, user)).paid).toEqual([4_900])
+  })
+
+  it('says what is left over after a change to a cheaper period', async () => {
+    await buy('pro yearly')
+    expect((await wish(user, 'business monthly')).body).toMatchObject({ prorated_amount: 0, credit: 393 })
   })
 
   it('schedules a downgrade for the end of the period', async () => {
@@ -177,6 +183,18 @@ onBothStores('create-checkout', kind => {
       expect(rows.filter(({ state }) => state === 'open')).toHaveLength(1)
       await Promise.all(rows.map(({ id }) => user.post(`/billing/test/${id}/outcome`, { outcome: 'pay' })))
       expect(await billingOf(server, user)).toMatchObject({ subscription: 'business yearly active', paid: [99_600] })
+    })
+
+    it('with different upgrades leave one page open', async () => {
+      await buy('pro monthly')
+      const first = await pageFor(user, 'pro yearly')
+      const second = await pageFor(user, 'business monthly')
+      expect((await user.get(`/billing/test/${idIn(first)}`)).body).toMatchObject({ state: 'expired' })
+      for (const page of [second, first]) await user.post(`/billing/test/${idIn(page)}/outcome`, { outcome: 'pay' })
+      expect(await billingOf(server, user)).toMatchObject({
+        subscription: 'business monthly active',
+        paid: [4_900, 5_000],
+      })
     })
 
     it('never buy a second plan after the first was paid and its event is late', async () => {

@@ -137,7 +137,8 @@ function required(present: ProviderSubscription | null): ProviderSubscription {
  * The page that is open for the same wish, in another tab or after a double click. A page for another wish is closed first,
  * so that two plans are never paid.
  *
- * @param meaning null: nothing is sold, so that every page closes
+ * @param meaning null: nothing is sold, so that every page closes that the provider can close
+ * @throws Refusal `conflict` when that page was paid in this moment, or the provider cannot close it
  */
 async function openPage(
   deps: CheckoutDeps,
@@ -156,6 +157,11 @@ async function openPage(
   // A downgrade that was scheduled meanwhile is released together with a new page.
   if (row.kind === 'change' && sold?.kind === 'upgrade' && !sold.release)
     return { ...(await preview(billing, customer, required(present), sold.offer)), url: row.url }
+  // After a subscription has ended its change can no longer be confirmed.
+  if (row.sessionId === null && sold === null && meaning?.kind !== 'checkout') {
+    if (meaning === null) return null
+    throw new Refusal('conflict', wording.upgradeOpen)
+  }
   if (row.sessionId !== null && (await billing.closeCheckout(row.sessionId)) === 'complete') {
     await closeCheckout(db, row.id, 'complete')
     throw new Refusal('conflict', wording.subscriptionMoved)
@@ -188,10 +194,8 @@ async function upgrade(
   const id = randomUUID()
   const change = { reference: id, customerId: customer.customerId, subscriptionId: present.id, offer }
   const page = await billing.openChange({ ...change, urls: urlsOf(origin, id) })
-  const { url, expiresAt } = page
-  const row = { ...rowOf(deps, actor, billing, offer), id, kind: 'change' as const, sessionId: null, url, expiresAt }
-  await insertCheckout(deps.store.db, row)
-  return { ...cost, url }
+  await insertCheckout(deps.store.db, { ...rowOf(deps, actor, billing, offer), id, kind: 'change', ...page })
+  return { ...cost, url: page.url }
 }
 
 async function preview(
@@ -200,8 +204,12 @@ async function preview(
   { id: subscriptionId }: ProviderSubscription,
   offer: Offer,
 ) {
-  const { amountCents, startsAt } = await billing.previewChange({ customerId, subscriptionId, offer })
-  return { prorated_amount: amountCents / 100, new_subscription_start: startsAt.toISOString() }
+  const { amountCents, creditCents, startsAt } = await billing.previewChange({ customerId, subscriptionId, offer })
+  return {
+    prorated_amount: amountCents / 100,
+    credit: creditCents / 100,
+    new_subscription_start: startsAt.toISOString(),
+  }
 }
 
 const urlsOf = (origin: string, id: string) => ({

@@ -140,13 +140,13 @@ export async function subscriptionOf(
     .from(subscription)
     .where(and(eq(subscription.workspaceId, workspaceId), eq(subscription.provider, provider)))
   if (row === undefined) return null
-  const { subscriptionId: id, plan, period, status, currentPeriodEnd, pastDueSince } = row
+  const { subscriptionId: id, plan, period, status, currentPeriodEnd, pastDueSince, creditCents } = row
   const { scheduledPlan, scheduledPeriod, scheduledAt } = row
   const scheduled: Subscription['scheduled'] =
     scheduledPlan === null || scheduledPeriod === null || scheduledAt === null
       ? null
       : { plan: scheduledPlan, period: scheduledPeriod, at: scheduledAt }
-  return { id, plan, period, status, currentPeriodEnd, pastDueSince, scheduled }
+  return { id, plan, period, status, currentPeriodEnd, pastDueSince, creditCents, scheduled }
 }
 
 /** Stores what the provider said; null: there is no subscription. */
@@ -159,7 +159,7 @@ export async function storeSubscription(
     await tx.delete(subscription).where(eq(subscription.workspaceId, workspaceId))
     return
   }
-  const { id: subscriptionId, plan, period, status, currentPeriodEnd, pastDueSince, scheduled } = read
+  const { id: subscriptionId, plan, period, status, currentPeriodEnd, pastDueSince, creditCents, scheduled } = read
   const row = {
     provider,
     subscriptionId,
@@ -168,6 +168,7 @@ export async function storeSubscription(
     status,
     currentPeriodEnd,
     pastDueSince,
+    creditCents,
     scheduledPlan: scheduled?.plan ?? null,
     scheduledPeriod: scheduled?.period ?? null,
     scheduledAt: scheduled?.at ?? null,

@@ -4,10 +4,9 @@ import {
   type subscription as subscriptionEndpoint,
   wording,
 } from '@waxseal/contract'
-import type { Subscription } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { CustomerGone } from '../../ports.ts'
+import { CustomerGone, type ProviderSubscription } from '../../ports.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { customerOf, subscriptionOf } from './customer-store.ts'
 import { askingAbout } from './gone-customer.ts'
@@ -44,12 +43,14 @@ export async function readSubscription(
 }
 
 /** A subscription on the wire. */
-export function presentSubscription({ plan, period, status, currentPeriodEnd, pastDueSince }: Subscription) {
+export function presentSubscription(subscription: ProviderSubscription) {
+  const { plan, period, status, currentPeriodEnd, pastDueSince, creditCents } = subscription
   return {
     plan,
     billing_period: period,
     status,
     current_period_end: currentPeriodEnd.toISOString(),
     past_due_since: pastDueSince?.toISOString() ?? null,
+    credit: creditCents / 100,
   }
 }

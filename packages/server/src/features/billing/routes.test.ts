@@ -80,6 +80,7 @@ onBothStores('billing', kind => {
         status: 'active',
         current_period_end: '2026-12-20T09:00:00.000Z',
         past_due_since: null,
+        credit: 0,
       },
     })
   })

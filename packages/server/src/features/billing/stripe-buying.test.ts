@@ -126,11 +126,31 @@ onBothStores('buying at Stripe', kind => {
     expect(cancelUrl).toBe(`${origin}/account?cancelled=true`)
   })
 
+  it.each(['business monthly', 'starter monthly'])(
+    'while the page of an upgrade is open, %s has to wait',
+    async other => {
+      await stage.vendor.pay(await pageFor(user, 'pro monthly'))
+      const page = await pageFor(user, 'pro yearly')
+      expect(await wish(user, other)).toMatchObject({
+        status: 409,
+        body: {
+          detail: 'The page of another upgrade is still open. Complete that upgrade, or try again in 5 minutes.',
+        },
+      })
+      expect(await pageFor(user, 'pro yearly')).toBe(page)
+      stage.server.deps.clock.pass(5 * 60_000)
+      expect((await wish(user, other)).status).toBe(200)
+      await stage.vendor.pay(page)
+      expect(await charged()).toEqual([4_900])
+    },
+  )
+
   it('a change that is confirmed after its page was forgotten is complete', async () => {
     await stage.vendor.pay(await pageFor(user, 'pro monthly'))
     const page = await pageFor(user, 'business monthly')
     const returns = stage.fake.portal(idIn(page)).change?.returnUrl ?? ''
     const path = `/payments/checkout-status/${new URL(returns).searchParams.get('session_id')}`
+    await stage.vendor.leave(page)
     stage.server.deps.clock.pass(6 * 60_000)
     expect((await user.get(path)).body).toMatchObject({ status: 'expired' })
     await stage.vendor.pay(page)

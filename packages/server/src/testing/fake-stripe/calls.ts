@@ -18,6 +18,7 @@ import { type FakeState, StripeRefusal, tellCheckout } from './state.ts'
 type Calls = { [N in RequestName]: (parameters: Requests[N], id: string) => object }
 
 const day = 24 * 3600
+const unvisitedSeconds = 5 * 60
 
 /** What each request does and answers. Its parameters have been checked against Stripe's types. */
 export function callsOf(state: FakeState, base: () => string): Calls {
@@ -107,7 +108,13 @@ export function callsOf(state: FakeState, base: () => string): Calls {
     'POST /v1/billing_portal/sessions': ({ customer = '', return_url = '', flow_data }) => {
       state.customer(customer)
       const id = newId('bps')
-      const common = { id, customer, returnUrl: return_url, created: seconds() }
+      const common = {
+        id,
+        customer,
+        returnUrl: return_url,
+        created: seconds(),
+        openUntil: seconds() + unvisitedSeconds,
+      }
       const flow = flow_data?.subscription_update_confirm
       if (flow_data === undefined) portals.set(id, { ...common, change: null })
       else {
@@ -129,7 +136,12 @@ export function callsOf(state: FakeState, base: () => string): Calls {
       const found = [...subscriptions.values()].filter(
         each => each.customer === customer && (status === 'all' || each.status !== 'canceled'),
       )
-      return list(found.toReversed().map(each => subscriptionReply(each, expand)))
+      const hasCustomer = expand?.includes('data.customer') ?? false
+      const shown = found.toReversed().map(each => ({
+        ...subscriptionReply(each, expand),
+        ...(hasCustomer && { customer: customerReply(state.customer(each.customer)) }),
+      }))
+      return list(shown)
     },
     'GET /v1/subscriptions/:id': ({ expand }, id) => subscriptionReply(state.subscription(id), expand),
     'POST /v1/subscriptions/:id': (parameters, id) => {
@@ -223,9 +235,9 @@ export function callsOf(state: FakeState, base: () => string): Calls {
       if (subscription_details?.proration_behavior !== 'always_invoice')
         throw new StripeRefusal('The fake previews changes that are invoiced at once')
       const lines = ledger.linesOf(subscription, price, seconds())
-      const total = lines.reduce((sum, { amount }) => sum + amount, 0) + state.customer(customer).balance
-      const due = Math.max(0, total)
-      const common = { customer, subscription: id, status: 'open' as const, lines, created: seconds() }
+      const { balance } = state.customer(customer)
+      const due = Math.max(0, lines.reduce((sum, { amount }) => sum + amount, 0) + balance)
+      const common = { customer, subscription: id, status: 'open' as const, lines, balance, created: seconds() }
       return invoiceReply({ ...common, id: newId('upcoming_in'), due, paid: 0, paidAt: null })
     },
   }

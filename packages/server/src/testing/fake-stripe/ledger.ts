@@ -63,6 +63,8 @@ export interface Invoice {
   subscription: string
   status: 'open' | 'paid' | 'void'
   lines: Line[]
+  /** The balance of the customer before it. */
+  balance: number
   due: number
   paid: number
   created: number
@@ -89,8 +91,9 @@ export function ledgerOf(ledger: Ledger, options: { newId: (prefix: string) => s
   function charge(subscription: Subscription, lines: Line[], at: number): Invoice {
     const customer = required(ledger.customers, subscription.customer)
     const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-    const due = Math.max(0, total + Math.min(0, customer.balance))
-    customer.balance = Math.min(0, customer.balance + total)
+    const { balance } = customer
+    const due = Math.max(0, total + Math.min(0, balance))
+    customer.balance = Math.min(0, balance + total)
     const isDeclined = due > 0 && customer.failsNext
     const invoice: Invoice = {
       id: newId('in'),
@@ -98,6 +101,7 @@ export function ledgerOf(ledger: Ledger, options: { newId: (prefix: string) => s
       subscription: subscription.id,
       status: isDeclined ? 'open' : 'paid',
       lines,
+      balance,
       due,
       paid: isDeclined ? 0 : due,
       created: at,

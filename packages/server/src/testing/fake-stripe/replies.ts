@@ -24,6 +24,8 @@ export interface PortalSession {
   customer: string
   returnUrl: string
   created: number
+  /** Until when its page can be used: five minutes, or an hour after the last visit. */
+  openUntil: number
   /** The change that the page confirms; null: the whole portal. */
   change: { subscription: string; price: Price; returnUrl: string } | null
 }
@@ -107,7 +109,8 @@ export function scheduleReply({ id, customer, subscription, status, phases, curr
   } satisfies Partial<Stripe.SubscriptionSchedule>
 }
 
-export function invoiceReply({ id, customer, subscription, status, lines, due, paid, created, paidAt }: Invoice) {
+export function invoiceReply(invoice: Invoice) {
+  const { id, customer, subscription, status, lines, balance, due, paid, created, paidAt } = invoice
   const shown = lines.map(({ price, amount }, at) => {
     const pricing = { type: 'price_details' as const, price_details: { price: price.id, product: `prod_${price.id}` } }
     return {
@@ -128,6 +131,8 @@ export function invoiceReply({ id, customer, subscription, status, lines, due, p
     status,
     created,
     currency: 'usd',
+    total: lines.reduce((sum, { amount }) => sum + amount, 0),
+    starting_balance: balance,
     amount_due: due,
     amount_paid: paid,
     amount_remaining: due - paid,

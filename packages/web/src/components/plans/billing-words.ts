@@ -17,6 +17,11 @@ export function priceInWords(wish: Wish): string {
   return `${dollars(priceOf(wish))} a ${wish.period === 'yearly' ? 'year' : 'month'}`
 }
 
+/** What the next payment takes from the card, as `$0`: a credit in dollars pays first. */
+export function dueInWords(wish: Wish, credit: number): string {
+  return dollars(Math.max(0, Math.round(100 * (priceOf(wish) - credit)) / 100))
+}
+
 /** `Pro, billed yearly` */
 export function offerInWords({ plan, period }: Offer): string {
   return `${plans[plan].label}, billed ${period}`

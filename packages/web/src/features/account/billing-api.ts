@@ -31,12 +31,17 @@ const scheduledQuery = queryOptions({
   queryFn: ({ signal }) => call(scheduledDowngradeRoute, { signal }),
 })
 
+/** A subscription with what earlier changes left over, in dollars: it pays the next invoices first. */
+export interface Paid extends Subscription {
+  credit: number
+}
+
 /** What the workspace pays for. `off`: this installation sells nothing. */
 export type Billing =
   | { state: 'off' }
   | { state: 'failed'; retry: () => void }
   /** `at`: when it was read. */
-  | { state: 'ready'; present: Subscription | null; at: Date }
+  | { state: 'ready'; present: Paid | null; at: Date }
 
 /** The subscription of the workspace with what is scheduled for the end of its period; null while it loads. */
 export function useBilling(): Billing | null {
@@ -60,12 +65,13 @@ export function useBilling(): Billing | null {
 function presentOf(
   { subscription }: Reply<typeof subscriptionRoute>,
   scheduled: Reply<typeof scheduledDowngradeRoute>,
-): Subscription | null {
+): Paid | null {
   if (subscription === null) return null
   return {
     plan: subscription.plan,
     period: subscription.billing_period,
     status: subscription.status,
+    credit: subscription.credit,
     currentPeriodEnd: new Date(subscription.current_period_end),
     pastDueSince: subscription.past_due_since === null ? null : new Date(subscription.past_due_since),
     scheduled: scheduled.scheduled

@@ -20,7 +20,14 @@ afterEach(() => {
 })
 
 const end = '2099-12-20T12:00:00.000Z'
-const pro = { plan: 'pro', billing_period: 'monthly', status: 'active', current_period_end: end, past_due_since: null }
+const pro = {
+  plan: 'pro',
+  billing_period: 'monthly',
+  status: 'active',
+  current_period_end: end,
+  past_due_since: null,
+  credit: 0,
+}
 const business = { ...pro, plan: 'business' }
 const toPro = {
   scheduled: true,
@@ -121,7 +128,12 @@ describe('the plans', () => {
   })
 
   it('an upgrade says what it costs before it leaves for the page that confirms it', async () => {
-    const preview = { prorated_amount: 27.43, new_subscription_start: end, url: `${window.location.origin}/#confirm` }
+    const preview = {
+      prorated_amount: 27.43,
+      credit: 0,
+      new_subscription_start: end,
+      url: `${window.location.origin}/#confirm`,
+    }
     await shown({ tier: 'pro', subscription: pro, answers: [() => Response.json(preview)] })
     click('Upgrade to Business')
     const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Business' }))
@@ -130,6 +142,17 @@ describe('the plans', () => {
     expect(window.location.hash).toBe('')
     fireEvent.click(dialog.getByRole('button', { name: 'Continue to payment' }))
     await vi.waitFor(() => expect(window.location.hash).toBe('#confirm'))
+  })
+
+  it('a credit that is left over after an upgrade is named', async () => {
+    const preview = { prorated_amount: 0, credit: 393, new_subscription_start: end, url: '/' }
+    const yearly = { ...pro, billing_period: 'yearly' }
+    await shown({ tier: 'pro', subscription: yearly, answers: [() => Response.json(preview)] })
+    fireEvent.click(screen.getByLabelText('Monthly'))
+    click('Upgrade to Business')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Business' }))
+    expect(dialog.getByText('Due today').nextSibling?.textContent).toBe('$0')
+    expect(dialog.getByText('Credit for your next invoices').nextSibling?.textContent).toBe('$393')
   })
 
   it('a downgrade asks first, names what is lost, and says when it takes effect', async () => {
@@ -216,6 +239,14 @@ describe('the subscription', () => {
     click('Manage billing')
     await vi.waitFor(() => expect(window.location.hash).toBe('#pay'))
     expect(sent).toEqual(['/api/payments/create-portal-session'])
+  })
+
+  it('a credit pays the next payment first', async () => {
+    await shown({ tier: 'business', subscription: { ...business, credit: 57.5 }, scheduled: toPro })
+    expect(screen.getByText('You have a credit of $57.50. It pays your next invoices first.')).toBeTruthy()
+    expect(screen.getByText('$0 on December 20, 2099')).toBeTruthy()
+    click('Cancel downgrade')
+    expect(screen.getByRole('alertdialog').textContent).toContain('Your next payment is $41.50 on December 20, 2099.')
   })
 
   it('a portal that cannot be opened says so', async () => {

@@ -11,7 +11,7 @@ import { costOf, type Question } from './change-words.ts'
 export type Step =
   | { kind: 'asking'; question: Question }
   | { kind: 'scheduled'; message: string; effectiveDate: string }
-  | { kind: 'proration'; amount: number; url: string }
+  | { kind: 'proration'; amount: number; credit: number; url: string }
   | { kind: 'failed'; detail: string }
 
 interface StepProps {
@@ -99,12 +99,14 @@ interface ProrationProps {
   wish: Wish
   title: string
   amount: number
+  /** What is left over then. */
+  credit: number
   url: string
   onClose: () => void
 }
 
 /** What an upgrade costs, before the browser leaves for the page that confirms it. */
-function ProrationDialog({ present, wish, title, amount, url, onClose }: ProrationProps): ReactNode {
+function ProrationDialog({ present, wish, title, amount, credit, url, onClose }: ProrationProps): ReactNode {
   const leave = useConfirmUpgrade()
   const { plan, period } = wish
   if (plan === 'free') return null
@@ -113,6 +115,7 @@ function ProrationDialog({ present, wish, title, amount, url, onClose }: Prorati
     <Dialog open onOpenChange={open => !open && onClose()} title={title} description={today}>
       <dl className="mb-4 grid gap-1.5">
         <Amount name="Due today">{dollars(amount)}</Amount>
+        {credit > 0 && <Amount name="Credit for your next invoices">{dollars(credit)}</Amount>}
         <Amount name={later}>{priceInWords(wish)}</Amount>
       </dl>
       <p className="mb-6 text-13 text-ink3">{note}</p>

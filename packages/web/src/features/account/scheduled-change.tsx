@@ -1,14 +1,14 @@
 import { cancelDowngradeRoute } from '@waxseal/contract/routes'
-import { plans, priceOf, type Subscription } from '@waxseal/core/plan'
+import { plans, type Subscription } from '@waxseal/core/plan'
 import { type ReactNode, useRef, useState } from 'react'
-import { dateInWords, dollars, offerInWords, scheduledInWords } from '../../components/plans/billing-words.ts'
+import { dateInWords, dueInWords, offerInWords, scheduledInWords } from '../../components/plans/billing-words.ts'
 import { RoleButton } from '../../components/role-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
-import { useCancelDowngrade } from './billing-api.ts'
+import { type Paid, useCancelDowngrade } from './billing-api.ts'
 
 interface Props {
-  present: Subscription
+  present: Paid
   scheduled: NonNullable<Subscription['scheduled']>
 }
 
@@ -34,7 +34,7 @@ export function ScheduledChange({ present, scheduled }: Props): ReactNode {
       {isAsking && (
         <ConfirmDialog
           title={`Cancel the scheduled ${name}?`}
-          description={`You stay on ${offerInWords(present)}. Your next payment is ${dollars(priceOf(present))} on ${dateInWords(scheduled.at)}.`}
+          description={`You stay on ${offerInWords(present)}. Your next payment is ${dueInWords(present, present.credit)} on ${dateInWords(scheduled.at)}.`}
           confirm={`Keep ${plans[present.plan].label}`}
           cancel="Go back"
           busy={cancel.busy}

@@ -1,13 +1,13 @@
 import { createPortalSessionRoute } from '@waxseal/contract/routes'
-import { isOpen, pastDueDays, plans, priceOf, rank, type Subscription, type Tier } from '@waxseal/core/plan'
+import { isOpen, pastDueDays, plans, rank, type Tier } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
-import { dateInWords, dollars, offerInWords, priceInWords } from '../../components/plans/billing-words.ts'
+import { dateInWords, dollars, dueInWords, offerInWords, priceInWords } from '../../components/plans/billing-words.ts'
 import { SubscriptionStatus } from '../../components/plans/subscription-status.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { type Billing, useOpenPortal } from './billing-api.ts'
+import { type Billing, type Paid, useOpenPortal } from './billing-api.ts'
 import { ScheduledChange } from './scheduled-change.tsx'
 
 interface Props {
@@ -73,12 +73,12 @@ function OpenPortal(): ReactNode {
 }
 
 interface FactsProps {
-  present: Subscription
+  present: Paid
   at: Date
 }
 
 function Facts({ present, at }: FactsProps): ReactNode {
-  const { currentPeriodEnd, scheduled } = present
+  const { currentPeriodEnd, scheduled, credit } = present
   const ends = present.status === 'cancelled' || scheduled?.plan === 'free'
   const next = scheduled ?? present
   return (
@@ -93,10 +93,13 @@ function Facts({ present, at }: FactsProps): ReactNode {
           <Fact name={isOpen(present, at) ? 'Ends on' : 'Ended on'}>{dateInWords(currentPeriodEnd)}</Fact>
         ) : (
           <Fact name="Next payment">
-            {dollars(priceOf(next))} on {dateInWords(currentPeriodEnd)}
+            {dueInWords(next, credit)} on {dateInWords(currentPeriodEnd)}
           </Fact>
         )}
       </dl>
+      {credit > 0 && (
+        <p className="text-ink2">You have a credit of {dollars(credit)}. It pays your next invoices first.</p>
+      )}
       {present.status === 'past_due' && <PastDue present={present} at={at} />}
       {scheduled !== null && isOpen(present, at) && <ScheduledChange present={present} scheduled={scheduled} />}
     </div>

@@ -66,7 +66,10 @@ export function usePlanChange(present: Subscription | null): PlanChange {
 }
 
 function stepOf(outcome: Outcome): Step {
-  if ('url' in outcome) return { kind: 'proration', amount: outcome.prorated_amount, url: outcome.url }
+  if ('url' in outcome) {
+    const { prorated_amount: amount, credit, url } = outcome
+    return { kind: 'proration', amount, credit, url }
+  }
   return { kind: 'scheduled', message: outcome.message, effectiveDate: outcome.effective_date }
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "subscription" ADD COLUMN "credit_cents" integer DEFAULT 0 NOT NULL;
