@@ -47,7 +47,7 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
         [
           `Account and workspace: until you delete the account, and ${terms.deletedAccountDays} days longer.`,
           'Scan results: the newest 30 of each domain; their summaries for 24 months.',
-          `DNS changes: 12 months, ${plans.free.historyDays} days on Starter.`,
+          `DNS changes: 12 months. Starter shows those of the last ${plans.free.historyDays} days.`,
           'Pasted headers: 90 days, unless the operator has set another period. You can delete them earlier.',
           `Backups: up to ${terms.backupDays} days.`,
           ...(withBilling
