@@ -84,6 +84,12 @@ describe('the landing page', () => {
     expect(screen.getAllByText('(example)', { exact: false })).toHaveLength(3)
   })
 
+  it('promises only what is also true where Clerk signs people in, with a script of its own', () => {
+    openLanding()
+    const reasons = within(screen.getByRole('region', { name: 'Why choose Waxseal' }))
+    expect(reasons.getByText('No tracking').nextElementSibling?.textContent).not.toMatch(/other servers/)
+  })
+
   it('leads from its footer to the tools, the prices, the dashboard, the legal texts and the operator', async () => {
     openLanding()
     await screen.findByRole('link', { name: 'Contact' })

@@ -56,7 +56,7 @@ export const reasons: readonly Row[] = [
     name: 'SPF proved, not guessed',
     text: 'A flattened record allows the same addresses as yours, every one of them.',
   },
-  { name: 'No tracking', text: 'Pages load nothing from other servers, and no one sells your data.' },
+  { name: 'No tracking', text: 'No analytics, no advertising, and no one sells your data.' },
 ]
 
 /** Made up, and marked so: there are no real ones yet. */

@@ -10,7 +10,7 @@ export interface LegalSection {
 }
 
 /** What an installation decides about its legal texts; undefined: its configuration could not be loaded. */
-export type Installation = Pick<Config, 'billing' | 'contact_email'> | undefined
+export type Installation = Pick<Config, 'auth' | 'billing' | 'contact_email'> | undefined
 
 /** The date of both texts. Change it with their content. */
 export const lastUpdated = 'January 26, 2025'

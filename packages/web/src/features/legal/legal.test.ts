@@ -3,8 +3,10 @@ import { type Installation, type LegalSection, lastUpdated } from './legal-docum
 import { privacyPolicy } from './privacy.ts'
 import { termsOfService } from './terms.ts'
 
-const paid: Installation = { billing: 'stripe', contact_email: 'mail@kite.example' }
-const free: Installation = { billing: 'off', contact_email: null }
+const embedded = { mode: 'embedded' } as const
+const clerk = { mode: 'clerk', publishable_key: 'pk_test_Y2xlcmsua2l0ZS5leGFtcGxlJA==' } as const
+const paid: Installation = { auth: embedded, billing: 'stripe', contact_email: 'mail@kite.example' }
+const free: Installation = { auth: embedded, billing: 'off', contact_email: null }
 
 const textOf = (sections: readonly LegalSection[]): string =>
   sections.flatMap(({ title, blocks }) => [title, ...blocks.flat()]).join('\n')
@@ -53,6 +55,20 @@ describe('the privacy policy', () => {
     'people under 18',
   ])('says “%s”', sentence => {
     expect(text).toContain(sentence)
+  })
+
+  it('says what the built-in sign-in stores, and names no sign-in service', () => {
+    expect(text).toContain('a hash of your password')
+    expect(text).toContain('no page loads anything from other servers')
+    expect(text).not.toContain('Clerk')
+  })
+
+  it('names Clerk as the recipient of what it is given, where it signs people in', () => {
+    const hosted = textOf(privacyPolicy({ ...paid, auth: clerk }))
+    expect(hosted).toContain('Clerk, the sign-in service, receives')
+    expect(hosted).toContain('Cookies of Clerk keep you signed in.')
+    expect(hosted).toContain('Pages load the script of Clerk, and nothing else from other servers.')
+    expect(hosted).not.toMatch(/hash|Scripts cannot read|no page loads anything/)
   })
 
   it('names no payments where nothing is charged', () => {

@@ -4,12 +4,15 @@ import { contact, type Installation, type LegalSection, terms } from './legal-do
 /** The privacy policy. It names what the program does; what the operator adds is theirs to write. */
 export function privacyPolicy(installation: Installation): readonly LegalSection[] {
   const withBilling = installation?.billing !== 'off'
+  const withClerk = installation?.auth.mode === 'clerk'
   return [
     {
       title: 'Data we process',
       blocks: [
         [
-          'Account: your name, your email address, a hash of your password, and your sessions.',
+          withClerk
+            ? 'Account: your name, your email address, and your identifier at Clerk, the sign-in service.'
+            : 'Account: your name, your email address, a hash of your password, and your sessions.',
           'Workspace: its members, invitations, domains, tags, settings and decisions about findings.',
           'Checks: scan results, DNS changes, alerts, and generated and hosted records.',
           'Header analysis: the message headers that you paste. They can contain names and addresses of other people.',
@@ -37,6 +40,11 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
           'The mail servers of a scanned domain receive connections from us.',
           'Where the operator has connected a language model, its provider receives your questions and the results they are about.',
           'The services that deliver our mail and your alerts receive the messages.',
+          ...(withClerk
+            ? [
+                'Clerk, the sign-in service, receives your name, email address, password and sessions, and the client address of your browser.',
+              ]
+            : []),
           ...(withBilling ? ['The payment provider receives what a payment needs.'] : []),
         ],
       ],
@@ -68,13 +76,21 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
     {
       title: 'Cookies and browser storage',
       blocks: [
-        'One cookie keeps you signed in. Scripts cannot read it. Your browser also stores the theme, unfinished forms and similar choices on your device. There is no tracking, and no page loads anything from other servers.',
+        [
+          withClerk
+            ? 'Cookies of Clerk keep you signed in.'
+            : 'One cookie keeps you signed in. Scripts cannot read it.',
+          'Your browser also stores the theme, unfinished forms and similar choices on your device.',
+          withClerk
+            ? 'There is no tracking. Pages load the script of Clerk, and nothing else from other servers.'
+            : 'There is no tracking, and no page loads anything from other servers.',
+        ].join(' '),
       ],
     },
     {
       title: 'Security',
       blocks: [
-        'Passwords are hashed, and webhook addresses are encrypted. Every request is limited to the data of your own workspaces.',
+        `${withClerk ? 'Clerk keeps your password.' : 'Passwords are hashed.'} Webhook addresses are encrypted. Every request is limited to the data of your own workspaces.`,
       ],
     },
     {
