@@ -67,6 +67,7 @@ describe('who is signed in', () => {
       signup: 'open',
       signup_open: true,
       billing: 'test',
+      test_money: true,
       operator_name: 'Example Ltd',
       contact_email: null,
       mail: true,
