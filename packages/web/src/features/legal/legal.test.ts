@@ -61,6 +61,8 @@ describe('the privacy policy', () => {
     expect(text).toContain('a hash of your password')
     expect(text).toContain('no page loads anything from other servers')
     expect(text).not.toContain('Clerk')
+    'DNS servers and threat-intelligence services receive the sending address and the domains of message headers that you paste.',
+    'Blocklists receive the addresses that you watch, and the lists that you add receive what the others do.',
   })
 
   it('names Clerk as the recipient of what it is given, where it signs people in', () => {

@@ -37,6 +37,8 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
       blocks: [
         [
           'DNS servers, blocklists and threat-intelligence services receive the names of scanned domains and their servers’ addresses.',
+          'DNS servers and threat-intelligence services receive the sending address and the domains of message headers that you paste.',
+          'Blocklists receive the addresses that you watch, and the lists that you add receive what the others do.',
           'The mail servers of a scanned domain receive connections from us.',
           'Where the operator has connected a language model, its provider receives your questions and the results they are about.',
           'The services that deliver our mail and your alerts receive the messages.',
