@@ -21,6 +21,22 @@ describe('the public settings', () => {
     expect((await configWith(stripeWith(secretKey))).test_money).toBe(is)
   })
 
+  it('name the plan of a new account, and the threat lookups that the operator gives to Business', async () => {
+    expect(await configWith(null, { DEFAULT_TIER: 'pro', THREAT_LOOKUPS_BUSINESS: '400' })).toEqual({
+      auth: { mode: 'embedded' },
+      signup: 'open',
+      signup_open: true,
+      billing: 'test',
+      test_money: false,
+      default_tier: 'pro',
+      threat_lookups_business: 400,
+      operator_name: null,
+      contact_email: null,
+      mail: false,
+      visitor_check: true,
+    })
+  })
+
   it('do not speak of money where nothing is sold', async () => {
     expect((await configWith(null, { BILLING: 'off' })).test_money).toBe(false)
   })

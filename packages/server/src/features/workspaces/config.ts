@@ -18,6 +18,8 @@ export async function publicConfig({
     signup_open: await auth.signUpOpen(),
     billing: env.billing,
     test_money: billing !== null && billing.kind !== 'stripe',
+    default_tier: env.defaultTier,
+    threat_lookups_business: env.threatLookupsBusiness,
     operator_name: env.operatorName,
     contact_email: env.contactEmail,
     mail: mail.kind === 'smtp',

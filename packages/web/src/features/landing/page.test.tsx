@@ -105,6 +105,20 @@ describe('the landing page', () => {
     expect(screen.queryByRole('textbox', { name: 'Your domain' })).toBeNull()
   })
 
+  it.each([
+    [{}, 'Free: 1 domain and 10 scans per month. No card required.', 'You start on the free Starter plan: 1 domain'],
+    [
+      { default_tier: 'pro' },
+      'Free: 10 domains and unlimited scans. No card required.',
+      'You start on the Pro plan: 10 domains and unlimited scans. No card required.',
+    ],
+  ] as const)('with %o says what a new account has: %s', async (changed, offer, lead) => {
+    openLanding(changed)
+    expect(await screen.findByText(offer)).toBeTruthy()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Start Free Trial' })[0] as HTMLElement)
+    expect(await screen.findByText(lead, { exact: false }, patient)).toBeTruthy()
+  })
+
   it('has no prices where nothing is charged', async () => {
     openLanding({ billing: 'off', contact_email: null })
     await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Pricing' })).toBeNull(), patient)

@@ -5,8 +5,9 @@ import { termsOfService } from './terms.ts'
 
 const embedded = { mode: 'embedded' } as const
 const clerk = { mode: 'clerk', publishable_key: 'pk_test_Y2xlcmsua2l0ZS5leGFtcGxlJA==' } as const
-const paid: Installation = { auth: embedded, billing: 'stripe', contact_email: 'mail@kite.example' }
-const free: Installation = { auth: embedded, billing: 'off', contact_email: null }
+const base = { auth: embedded, threat_lookups_business: 1000 }
+const paid: Installation = { ...base, billing: 'stripe', contact_email: 'mail@kite.example' }
+const free: Installation = { ...base, billing: 'off', contact_email: null }
 
 const textOf = (sections: readonly LegalSection[]): string =>
   sections.flatMap(({ title, blocks }) => [title, ...blocks.flat()]).join('\n')
@@ -35,6 +36,13 @@ describe('the terms of service', () => {
     expect(text).toContain(sentence)
   })
 
+  it('name the threat lookups that the operator gives to Business', () => {
+    const own = textOf(termsOfService({ ...paid, threat_lookups_business: 2500 }))
+    expect(own).toContain('unlimited scans a month, 2,500 threat lookups a day, unlimited alerts')
+    expect(own).toContain('250 threat lookups a day')
+    expect(own).not.toContain('1000+')
+  })
+
   it('name the three statuses of a subscription', () => {
     expect(text.match(/^(?:Active|Past due|Cancelled):/gm)).toHaveLength(3)
   })
@@ -53,6 +61,8 @@ describe('the privacy policy', () => {
     'Payment records: 7 years',
     'privacy requests within 30 days',
     'people under 18',
+    'DNS servers and threat-intelligence services receive the sending address and the domains of message headers that you paste.',
+    'Blocklists receive the addresses that you watch, and the lists that you add receive what the others do.',
   ])('says “%s”', sentence => {
     expect(text).toContain(sentence)
   })
@@ -61,8 +71,6 @@ describe('the privacy policy', () => {
     expect(text).toContain('a hash of your password')
     expect(text).toContain('no page loads anything from other servers')
     expect(text).not.toContain('Clerk')
-    'DNS servers and threat-intelligence services receive the sending address and the domains of message headers that you paste.',
-    'Blocklists receive the addresses that you watch, and the lists that you add receive what the others do.',
   })
 
   it('names Clerk as the recipient of what it is given, where it signs people in', () => {
