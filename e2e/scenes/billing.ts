@@ -96,7 +96,7 @@ export const billingScenes = {
   'billing-off': {
     as: 'business',
     show: async page => {
-      await rewrite<object>(page, '/config', reply => ({ ...reply, billing: 'off' }))
+      await rewrite<object>(page, '/config', reply => ({ ...reply, billing: 'off', test_money: false }))
       await page.goto('/account')
       await expect(page.getByText('Account Information')).toBeVisible()
       await expect(page.getByText('Compare Plans')).toHaveCount(0)

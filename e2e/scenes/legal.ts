@@ -15,6 +15,7 @@ export const legalScenes = {
       await rewrite<object>(page, '/config', config => ({
         ...config,
         billing: 'off',
+        test_money: false,
         operator_name: 'Kite and Sons Limited',
         contact_email: 'mail@kite.example',
       }))

@@ -102,7 +102,7 @@ export const toolsScenes = {
   'spf-comparison-no-billing': {
     as: 'used',
     show: async page => {
-      await rewrite<object>(page, '/config', config => ({ ...config, billing: 'off' }))
+      await rewrite<object>(page, '/config', config => ({ ...config, billing: 'off', test_money: false }))
       await page.goto('/tools/spf-comparison')
       await expect(page.getByText('Free on this installation.')).toBeVisible()
       await expect(page.getByText('View Premium Plans')).toBeHidden()

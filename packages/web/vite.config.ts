@@ -77,7 +77,7 @@ async function compressFile(path: string): Promise<void> {
 const frame = [
   /@tanstack\/react-query\/build\/modern\/useQuery\.js$/,
   /web\/src\/lib\/(?:clipboard|queries|time|use-action)\.ts$/,
-  /web\/src\/components\/(?:bands\.ts|theme-switch\.tsx|seal\/(?:seal|legend)\.tsx)$/,
+  /web\/src\/components\/(?:bands\.ts|theme-switch\.tsx|seal\/seal\.tsx)$/,
   /web\/src\/ui\/(?:copy-button|copy-text|deferred|field|figure|focus-return|load-failed|note|scroll-to-hash|sheet|skeleton|tag)\.tsx?$/,
   /contract\/src\/(?:limits|wording)\.ts$/,
   /core\/src\/plan\/(?:plans|roles|tiers)\.ts$/,

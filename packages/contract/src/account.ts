@@ -103,6 +103,12 @@ export const config = endpoint({
     /** May somebody sign up right now? */
     signup_open: z.boolean(),
     billing: z.enum(['test', 'stripe', 'off']),
+    /** Plans are sold and no money moves: test mode, or a test key of Stripe. */
+    test_money: z.boolean(),
+    /** The plan of a new workspace. */
+    default_tier: z.enum(tiers),
+    /** Threat lookups a day on Business, which the operator sets. */
+    threat_lookups_business: z.number().int(),
     operator_name: z.string().nullable(),
     contact_email: z.string().nullable(),
     /** Password resets are mailed; otherwise the link is written to the server's log. */

@@ -65,7 +65,7 @@ export const countChanges = endpoint({
       /** ISO 8601 of the newest check of the domain of the query, or of any; null: none yet. */
       checked_at: z.string().nullable(),
     }),
-    /** Days that the plan keeps changes. */
+    /** The plan shows the changes of the last so many days. */
     kept_days: z.number().int(),
   }),
   errors: ['unauthorized', 'validation', 'not_found'],

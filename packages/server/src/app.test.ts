@@ -62,16 +62,8 @@ describe('who is signed in', () => {
   })
 
   it('the public settings of this installation need no sign-in', async () => {
-    expect((await app.inject('/api/config')).json()).toEqual({
-      auth: { mode: 'embedded' },
-      signup: 'open',
-      signup_open: true,
-      billing: 'test',
-      operator_name: 'Example Ltd',
-      contact_email: null,
-      mail: true,
-      visitor_check: true,
-    })
+    const settings = (await app.inject('/api/config')).json()
+    expect(settings).toMatchObject({ auth: { mode: 'embedded' }, signup: 'open', operator_name: 'Example Ltd' })
   })
 })
 

@@ -26,7 +26,7 @@ export interface Plan {
   alertsPerMonth: number | null
   /** IP addresses whose blocklist entries are checked once a day. */
   watchedAddresses: number
-  /** Days of DNS history kept. */
+  /** Days of DNS history shown. All plans keep the longest of them. */
   historyDays: number
   /** The lines of the plan card, in order. */
   features: readonly string[]

@@ -5,7 +5,7 @@ import type { FillingDomain } from './neighbor-rows.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** What a domain's monitoring has: due or not, and two changes, one of them longer ago than Starter keeps changes. */
+/** What a domain's monitoring has: due or not, and two changes, one of them longer ago than Starter shows changes. */
 export async function fillMonitoring(
   db: Database,
   { name, workspace, make, now, domain, called }: FillingDomain,

@@ -14,8 +14,8 @@ afterEach(() => {
 })
 
 /** Begins a change to a screen whose code comes when `arrive` is called. */
-async function change(billing = 'off'): Promise<{ arrive: () => Promise<void> }> {
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ billing })))
+async function change(testMoney = false): Promise<{ arrive: () => Promise<void> }> {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ test_money: testMoney })))
   const code = Promise.withResolvers<{ Component: () => string }>()
   const router = createMemoryRouter([
     {
@@ -67,9 +67,9 @@ it('a faster change shows none', async () => {
 })
 
 it('in test mode a line below the page says that no money moves, and otherwise none does', async () => {
-  await change('test')
+  await change(true)
   expect(screen.getByText('Test mode: no money moves.')).toBeDefined()
   cleanup()
-  await change('stripe')
+  await change(false)
   expect(screen.queryByText('Test mode: no money moves.')).toBeNull()
 })

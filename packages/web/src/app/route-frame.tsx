@@ -21,7 +21,7 @@ export function RouteFrame(): ReactNode {
 /** Below every page, so that no one takes a payment of test mode for a real one. */
 function TestModeLine(): ReactNode {
   const { data: config } = useQuery(configQuery)
-  if (config?.billing !== 'test') return null
+  if (!config?.test_money) return null
   return (
     // No larger than its text, and 52 pixels with its margins.
     <aside

@@ -1,7 +1,7 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { useFocusRescue } from './focus-return.ts'
+import { useFocusRescue, useFocusReturn } from './focus-return.ts'
 
 afterEach(cleanup)
 
@@ -25,4 +25,28 @@ it('when the focused row is removed, focus returns to the start; removing anothe
   expect(document.activeElement?.id).toBe('two')
   rerender(<List rows={['one']} />)
   expect(document.activeElement?.id).toBe('main')
+})
+
+function Closing({ fallback }: { fallback: HTMLElement }): ReactNode {
+  const giveBack = useFocusReturn({ current: fallback })
+  return (
+    <main id="main" tabIndex={-1}>
+      <button type="button" onClick={({ nativeEvent }) => giveBack(nativeEvent)}>
+        Close
+      </button>
+    </main>
+  )
+}
+
+it.each([
+  ['the fallback, where that is on the page', true, 'fallback'],
+  ['the start, where the fallback is gone too', false, 'main'],
+])('when nothing was focused before, focus returns to %s', (_, isThere, expected) => {
+  const fallback = document.createElement('button')
+  fallback.id = 'fallback'
+  if (isThere) document.body.append(fallback)
+  render(<Closing fallback={fallback} />)
+  fireEvent.click(screen.getByText('Close'))
+  expect(document.activeElement?.id).toBe(expected)
+  fallback.remove()
 })

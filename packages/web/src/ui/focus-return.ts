@@ -4,7 +4,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 type Fallback = RefObject<HTMLElement | null> | undefined
 
 function focusFallback(fallback: Fallback): void {
-  const target = fallback?.current ?? document.getElementById('main')
+  const there = fallback?.current?.isConnected ? fallback.current : null
+  const target = there ?? document.getElementById('main')
   target?.focus({ preventScroll: true })
 }
 

@@ -25,7 +25,7 @@ export const watch = pgTable(
   table => [index('watch_due').on(table.nextCheckAt), index('watch_of_workspace').on(table.workspaceId)],
 )
 
-/** A change of a watched record that a check found; kept as long as the plan says. */
+/** A change of a watched record that a check found; kept for a year, and shown for as long as the plan says. */
 export const dnsChange = pgTable(
   'dns_change',
   {

@@ -63,7 +63,7 @@ export async function deleteAccount(
     if (!(await markPersonDeleted(tx, person.id, at))) throw new Refusal('account_deleted', wording.accountDeleted)
     for (const id of idsOf(fates, 'left')) await endMembership(tx, id, person.id)
     await markWorkspacesDeleted(tx, idsOf(fates, 'deleted'), at)
-    const payload = deletedMail(person.email, removedAt(at), env.publicUrl)
+    const payload = deletedMail(person.email, removedAt(at), env)
     await enqueue(deps, tx, { kind: 'mail', payload })
   })
   // The account is deleted: a session that goes on can only restore it.
@@ -85,7 +85,7 @@ export async function restoreAccount(deps: Omit<Needs, 'freshDns'>, session: Ses
   if (row === undefined || row.deletedAt === null) return null
   const isRestored = await store.transaction(async tx => {
     if (!(await unmarkDeleted(tx, row, deletedLongAgo(now())))) return false
-    await enqueue(deps, tx, { kind: 'mail', payload: restoredMail(session.email, env.publicUrl) })
+    await enqueue(deps, tx, { kind: 'mail', payload: restoredMail(session.email, env) })
     return true
   })
   if (!isRestored) throw new Refusal('gone', wording.accountGone)

@@ -16,6 +16,7 @@ import { Refusal } from '../../errors.ts'
 import { ownedDomain } from '../domains/store.ts'
 import { analysisOf } from '../headers/store.ts'
 import { changesOf } from '../monitoring/change-store.ts'
+import { shownSince } from '../monitoring/history-days.ts'
 import { decisionsOf } from '../scans/decision-store.ts'
 import { latestScan } from '../scans/latest-scan.ts'
 import { newestScan } from '../scans/store.ts'
@@ -105,12 +106,14 @@ async function presented(
 
 /** The newest DNS changes of a domain; none on Starter. */
 export async function changesOfDomain(
-  { store }: Deps,
+  { now, store }: Deps,
   { workspace }: Actor,
   domainId: string,
 ): Promise<readonly DnsChangeFacts[]> {
   if (rank(workspace.tier) === 0) return []
-  const rows = await changesOf(store.db, { workspaceId: workspace.id, domainId, before: null, limit: changesMax })
+  const since = shownSince(workspace.tier, now())
+  const of = { workspaceId: workspace.id, domainId, since }
+  const rows = await changesOf(store.db, { ...of, before: null, limit: changesMax })
   return rows.map(({ foundAt, changeType, severity, description }) =>
     boundedTexts({ at: foundAt.toISOString(), type: changeType, severity, description }),
   )

@@ -1,5 +1,5 @@
 import type { DnsChange, Severity } from '@waxseal/core/watch'
-import { and, asc, count, desc, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, or } from 'drizzle-orm'
 import { dnsChange } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
@@ -42,10 +42,19 @@ export async function changeOf(db: Database, workspaceId: string, id: string): P
   return row
 }
 
-/** The newest changes of a workspace or of one of its domains, the newest first, from the one after `before` on. */
+/**
+ * The newest changes of a workspace or of one of its domains that were found at `since` or later, the newest first, from
+ * the one after `before` on.
+ */
 export async function changesOf(
   db: Database,
-  { workspaceId, domainId, before, limit }: Kept & { before: ChangeRow | null; limit: number },
+  {
+    workspaceId,
+    domainId,
+    since,
+    before,
+    limit,
+  }: Shown & { domainId: string | null; before: ChangeRow | null; limit: number },
 ): Promise<ChangeRow[]> {
   const older =
     before === null
@@ -57,46 +66,33 @@ export async function changesOf(
   return db
     .select()
     .from(dnsChange)
-    .where(and(eq(dnsChange.workspaceId, workspaceId), ofDomain(domainId), older))
+    .where(and(shown({ workspaceId, since }), domainId === null ? undefined : eq(dnsChange.domainId, domainId), older))
     .orderBy(desc(dnsChange.foundAt), desc(dnsChange.id))
     .limit(limit)
 }
 
-/** Whose changes: of one domain of the workspace, or of all. */
-interface Kept {
+/** The changes that a workspace sees: older ones are kept for a higher plan (`shownSince`). */
+interface Shown {
   workspaceId: string
-  domainId: string | null
+  since: Date
 }
 
-const ofDomain = (domainId: string | null) => (domainId === null ? undefined : eq(dnsChange.domainId, domainId))
+const shown = ({ workspaceId, since }: Shown) =>
+  and(eq(dnsChange.workspaceId, workspaceId), gte(dnsChange.foundAt, since))
 
-/** The number of kept changes of each domain of a workspace by severity. */
+/** The number of shown changes of each domain of a workspace by severity. */
 export async function changeCounts(
   db: Database,
-  workspaceId: string,
+  of: Shown,
 ): Promise<{ domainId: string; severity: Severity; n: number }[]> {
   return db
     .select({ domainId: dnsChange.domainId, severity: dnsChange.severity, n: count() })
     .from(dnsChange)
-    .where(eq(dnsChange.workspaceId, workspaceId))
+    .where(shown(of))
     .groupBy(dnsChange.domainId, dnsChange.severity)
 }
 
-/** The workspaces with changes found before `at`, at most `limit`, in order, after the workspace `after`. */
-export async function workspacesWithChangesBefore(
-  db: Database,
-  { at, after, limit }: { at: Date; after: string | null; limit: number },
-): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: dnsChange.workspaceId })
-    .from(dnsChange)
-    .where(and(lt(dnsChange.foundAt, at), after === null ? undefined : gt(dnsChange.workspaceId, after)))
-    .orderBy(asc(dnsChange.workspaceId))
-    .limit(limit)
-  return rows.map(({ id }) => id)
-}
-
-/** Deletes the changes of these workspaces that were found before `at`. */
-export async function forgetChanges(db: Database, workspaceIds: readonly string[], at: Date): Promise<void> {
-  await db.delete(dnsChange).where(and(inArray(dnsChange.workspaceId, [...workspaceIds]), lt(dnsChange.foundAt, at)))
+/** Deletes the changes that were found before `at`, of all workspaces. */
+export async function forgetChanges(db: Database, at: Date): Promise<void> {
+  await db.delete(dnsChange).where(lt(dnsChange.foundAt, at))
 }

@@ -11,6 +11,7 @@ import type { Actor } from '../workspaces/actor.ts'
 import { monitoringInUse } from '../workspaces/monitoring-in-use.ts'
 import { monitoringOf } from '../workspaces/store.ts'
 import { type ChangeRow, changeCounts, changeOf, changesOf } from './change-store.ts'
+import { shownSince } from './history-days.ts'
 import { newestCheck } from './watch-store.ts'
 
 interface Page {
@@ -20,7 +21,7 @@ interface Page {
 }
 
 /**
- * A page of the DNS changes of the workspace or of one of its domains, the newest first.
+ * A page of the DNS changes of the workspace or of one of its domains, the newest first, as far back as its plan shows.
  *
  * @throws Refusal `not_found` for the domain, or the change before the page, when the workspace has none with this id
  */
@@ -30,7 +31,8 @@ export async function dnsChanges(deps: Deps, actor: Actor, query: Page): Promise
   const domainId = await domainIdOf(deps, actor, query.domain_id)
   const before = query.before === undefined ? null : await changeOf(db, workspaceId, query.before)
   if (before === undefined) throw new Refusal('not_found', wording.notFound)
-  const rows = await changesOf(db, { workspaceId, domainId, before, limit: query.limit })
+  const since = shownSince(actor.workspace.tier, deps.now())
+  const rows = await changesOf(db, { workspaceId, domainId, since, before, limit: query.limit })
   const names = await namesOf(db, [...new Set(rows.map(row => row.domainId))])
   return rows.flatMap(row => {
     const name = names.get(row.domainId)
@@ -56,7 +58,7 @@ function present(row: ChangeRow, name: string): Change {
 }
 
 /**
- * The number of kept changes: in all, of each domain, and by severity for the domain of the query or all.
+ * The number of changes that the plan shows: in all, of each domain, and by severity for the domain of the query or all.
  *
  * @throws Refusal `not_found` for a domain that is not the workspace's
  */
@@ -70,7 +72,7 @@ export async function dnsChangeCounts(
   const domainId = await domainIdOf(deps, actor, domain_id)
   const [domains, counts, settings, checkedAt] = [
     await domainsOf(db, workspaceId),
-    await changeCounts(db, workspaceId),
+    await changeCounts(db, { workspaceId, since: shownSince(actor.workspace.tier, deps.now()) }),
     await monitoringOf(db, workspaceId),
     await newestCheck(db, workspaceId, domainId),
   ]

@@ -6,7 +6,8 @@ export async function publicConfig({
   env,
   auth,
   mail,
-}: Pick<Deps, 'env' | 'auth' | 'mail'>): Promise<ReplyOf<typeof config>> {
+  billing,
+}: Pick<Deps, 'env' | 'auth' | 'mail' | 'billing'>): Promise<ReplyOf<typeof config>> {
   return {
     auth:
       auth.publishableKey === undefined
@@ -16,6 +17,9 @@ export async function publicConfig({
     signup: auth.kind === 'clerk' ? 'open' : env.signup,
     signup_open: await auth.signUpOpen(),
     billing: env.billing,
+    test_money: billing !== null && billing.kind !== 'stripe',
+    default_tier: env.defaultTier,
+    threat_lookups_business: env.threatLookupsBusiness,
     operator_name: env.operatorName,
     contact_email: env.contactEmail,
     mail: mail.kind === 'smtp',

@@ -1,3 +1,4 @@
+import { isOpen } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
 import { SubscriptionStatus } from '../../components/plans/subscription-status.tsx'
 import type { Me } from '../../lib/queries.ts'
@@ -27,13 +28,15 @@ export function AccountInformation({ me, billing }: Props): ReactNode {
   )
 }
 
-/** Decision 5.9. Without a subscription an account is active. */
+/** Decision 5.9. Without a subscription, and after one that has ended, an account is active. */
 function Status({ billing }: { billing: Billing }): ReactNode {
   switch (billing.state) {
     case 'off':
       return <SubscriptionStatus status="active" />
-    case 'ready':
-      return <SubscriptionStatus status={billing.present?.status ?? 'active'} />
+    case 'ready': {
+      const { present, at } = billing
+      return <SubscriptionStatus status={present !== null && isOpen(present, at) ? present.status : 'active'} />
+    }
     case 'failed':
       return <span className="text-ink3">Could not be loaded</span>
     default:

@@ -197,6 +197,17 @@ describe('the plans', () => {
     expect(sent[1]).toEqual(sent[0])
   })
 
+  it('the last of several dialogs returns the focus to the button of the plan', async () => {
+    await shown({ tier: 'pro', subscription: pro, answers: [() => new Response('', { status: 502 })] })
+    button('Downgrade to Starter').focus()
+    click('Downgrade to Starter')
+    button('Schedule downgrade').focus()
+    click('Schedule downgrade')
+    await screen.findByRole('dialog', { name: 'Payment Failed' })
+    click('Cancel')
+    await vi.waitFor(() => expect(document.activeElement).toBe(button('Downgrade to Starter')))
+  })
+
   it('a server without an answer opens Payment Failed with the text of the specification', async () => {
     await shown({ answers: [() => new Response('', { status: 502 })] })
     click('Upgrade to Pro')

@@ -62,7 +62,7 @@ function Plans({ tier, billing: { present, at }, period }: PlansProps): ReactNod
         look={choice.kind === 'downgrade' ? 'plain' : 'primary'}
         className="w-full"
         busy={change.running !== null && isSame(change.running, wish)}
-        onClick={() => change.choose(wish, choice)}
+        onClick={({ currentTarget }) => change.choose(wish, choice, currentTarget)}
       >
         {choice.label}
       </LockableButton>

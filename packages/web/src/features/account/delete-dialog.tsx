@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { deletionPhrase } from '@waxseal/contract/routes'
 import * as wording from '@waxseal/contract/wording'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { dateInWords } from '../../components/plans/billing-words.ts'
 import { notify } from '../../lib/notify.ts'
 import { configQuery } from '../../lib/queries.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { calendarDate } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -61,7 +61,7 @@ function DeleteForm({ deletion: { workspaces }, onClose }: { deletion: Deletion;
     onConflict: setWarning,
     onDeleted: async removedAt => {
       await signOut()
-      notify.success(`Account deleted. Sign in by ${calendarDate(new Date(removedAt))} to restore it.`)
+      notify.success(`Account deleted. Sign in by ${dateInWords(new Date(removedAt))} to restore it.`)
     },
   })
 
@@ -80,7 +80,7 @@ function DeleteForm({ deletion: { workspaces }, onClose }: { deletion: Deletion;
         <li>Scans, monitoring and alerts stop now, and you are signed out everywhere.</li>
         {config?.billing !== 'off' && <li>Subscriptions end with their paid period. Nothing more is charged.</li>}
         <li>
-          Until {calendarDate(inDays(30))} you can sign in and restore everything. Then we remove it for good. Backups
+          Until {dateInWords(inDays(30))} you can sign in and restore everything. Then we remove it for good. Backups
           expire up to 90 days later.
         </li>
         {config?.billing !== 'off' && <li>Payment records are kept for 7 years, without your name.</li>}

@@ -1,5 +1,5 @@
 import type { Subscription, Wish } from '@waxseal/core/plan'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { dateInWords, dollars, priceInWords } from '../../components/plans/billing-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,7 +14,12 @@ export type Step =
   | { kind: 'proration'; amount: number; credit: number; url: string }
   | { kind: 'failed'; detail: string }
 
-interface StepProps {
+interface Focus {
+  /** The button of the plan. A dialog after the first was opened by a button of the one before, which is gone. */
+  focusFallback: RefObject<HTMLElement | null>
+}
+
+interface StepProps extends Focus {
   step: Step
   /** The subscription before the change. */
   present: Subscription | null
@@ -27,22 +32,23 @@ interface StepProps {
 }
 
 /** The dialog of a step from a click on a plan card to its change. */
-export function StepDialog({ step, present, wish, title, busy, onStart, onClose }: StepProps): ReactNode {
+export function StepDialog(props: StepProps): ReactNode {
+  const { step, present, wish, title, busy, onStart, onClose, focusFallback } = props
   switch (step.kind) {
     case 'asking':
-      return <AskingDialog question={step.question} busy={busy} onConfirm={onStart} onCancel={onClose} />
+      return <AskingDialog {...step} busy={busy} onConfirm={onStart} onCancel={onClose} focusFallback={focusFallback} />
     case 'scheduled':
-      return <ScheduledDialog {...step} onClose={onClose} />
+      return <ScheduledDialog {...step} onClose={onClose} focusFallback={focusFallback} />
     case 'proration':
-      return <ProrationDialog {...step} present={present} wish={wish} title={title} onClose={onClose} />
+      return <ProrationDialog {...step} {...{ present, wish, title, onClose, focusFallback }} />
     case 'failed':
-      return <FailedDialog detail={step.detail} busy={busy} onRetry={onStart} onClose={onClose} />
+      return <FailedDialog {...step} busy={busy} onRetry={onStart} onClose={onClose} focusFallback={focusFallback} />
     default:
       return step satisfies never
   }
 }
 
-interface AskingProps {
+interface AskingProps extends Focus {
   question: Question
   busy: boolean
   onConfirm: () => void
@@ -50,7 +56,7 @@ interface AskingProps {
 }
 
 /** Asks before a change takes effect. */
-function AskingDialog({ question, busy, onConfirm, onCancel }: AskingProps): ReactNode {
+function AskingDialog({ question, busy, onConfirm, onCancel, focusFallback }: AskingProps): ReactNode {
   const { title, lines, confirm, cancel } = question
   return (
     <ConfirmDialog
@@ -61,6 +67,7 @@ function AskingDialog({ question, busy, onConfirm, onCancel }: AskingProps): Rea
       busy={busy}
       onConfirm={onConfirm}
       onCancel={onCancel}
+      focusFallback={focusFallback}
     />
   )
 }
@@ -74,16 +81,22 @@ function Lines({ lines }: { lines: readonly string[] }): ReactNode {
   ))
 }
 
-interface ScheduledProps {
+interface ScheduledProps extends Focus {
   message: string
   effectiveDate: string
   onClose: () => void
 }
 
 /** The server scheduled a change for the end of the period. */
-function ScheduledDialog({ message, effectiveDate, onClose }: ScheduledProps): ReactNode {
+function ScheduledDialog({ message, effectiveDate, onClose, focusFallback }: ScheduledProps): ReactNode {
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title="Downgrade scheduled" description={message}>
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Downgrade scheduled"
+      description={message}
+      focusFallback={focusFallback}
+    >
       <p className="mb-6 text-ink2">You can cancel this until {dateInWords(new Date(effectiveDate))}.</p>
       <div className="flex justify-end">
         <Button look="primary" onClick={onClose}>
@@ -94,7 +107,7 @@ function ScheduledDialog({ message, effectiveDate, onClose }: ScheduledProps): R
   )
 }
 
-interface ProrationProps {
+interface ProrationProps extends Focus {
   present: Subscription | null
   wish: Wish
   title: string
@@ -106,13 +119,20 @@ interface ProrationProps {
 }
 
 /** What an upgrade costs, before the browser leaves for the page that confirms it. */
-function ProrationDialog({ present, wish, title, amount, credit, url, onClose }: ProrationProps): ReactNode {
+function ProrationDialog(props: ProrationProps): ReactNode {
+  const { present, wish, title, amount, credit, url, onClose, focusFallback } = props
   const leave = useConfirmUpgrade()
   const { plan, period } = wish
   if (plan === 'free') return null
   const { today, later, note } = costOf(present, { plan, period }, amount)
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title={title} description={today}>
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={title}
+      description={today}
+      focusFallback={focusFallback}
+    >
       <dl className="mb-4 grid gap-1.5">
         <Amount name="Due today">{dollars(amount)}</Amount>
         {credit > 0 && <Amount name="Credit for your next invoices">{dollars(credit)}</Amount>}
@@ -140,7 +160,7 @@ function Amount({ name, children }: { name: string; children: ReactNode }): Reac
   )
 }
 
-interface FailedProps {
+interface FailedProps extends Focus {
   detail: string
   busy: boolean
   onRetry: () => void
@@ -148,9 +168,15 @@ interface FailedProps {
 }
 
 /** The server refused a change, or did not answer (specification 2, section 8). */
-function FailedDialog({ detail, busy, onRetry, onClose }: FailedProps): ReactNode {
+function FailedDialog({ detail, busy, onRetry, onClose, focusFallback }: FailedProps): ReactNode {
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title="Payment Failed" description={detail}>
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Payment Failed"
+      description={detail}
+      focusFallback={focusFallback}
+    >
       <div className="flex justify-end gap-2 pt-2">
         <Button look="quiet" onClick={onClose}>
           Cancel

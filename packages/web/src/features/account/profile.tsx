@@ -60,6 +60,8 @@ function Usage({ tier }: { tier: Tier }): ReactNode {
       </Loading>
     )
   }
+  const { current_usage, daily_limit } = lookups.data
+  const { threatLookupsPerDay, threatLookupsShown } = plans[tier]
   return (
     <div className="grid gap-6">
       <UsageBar
@@ -70,9 +72,9 @@ function Usage({ tier }: { tier: Tier }): ReactNode {
       />
       <UsageBar
         label="Threat lookups today"
-        used={lookups.data.current_usage}
-        limit={lookups.data.daily_limit}
-        limitShown={plans[tier].threatLookupsShown}
+        used={current_usage}
+        limit={daily_limit}
+        limitShown={daily_limit === threatLookupsPerDay ? threatLookupsShown : undefined}
         resets="Resets at 00:00 UTC"
       />
     </div>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { dateInWords } from '../../components/plans/billing-words.ts'
 import { PublicFrame } from '../../components/public-frame.tsx'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { calendarDate } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -42,4 +42,4 @@ export function RestorePage(): ReactNode {
 }
 
 const until = (removedAt: string | null): string =>
-  removedAt === null ? 'now' : `until ${calendarDate(new Date(removedAt))}`
+  removedAt === null ? 'now' : `until ${dateInWords(new Date(removedAt))}`

@@ -19,7 +19,7 @@ export function UpgradeBanner({ tier }: { tier: Tier }): ReactNode {
           Upgrade to {label}
         </h2>
         <p className="mt-1 text-ink2">
-          {sentence(gained(tier, next))}, from ${price.year} a month.
+          {sentence(gained(tier, next))}, from ${price.year} a month, billed annually.
         </p>
       </div>
       <Link

@@ -8,8 +8,8 @@ interface Props {
   used: number
   /** null: unlimited. */
   limit: number | null
-  /** The limit for display: "1000+". */
-  limitShown?: string
+  /** The limit for display, where it is not the number: "1000+". */
+  limitShown?: string | undefined
   resets: string
 }
 

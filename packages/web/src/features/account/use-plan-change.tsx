@@ -1,6 +1,6 @@
 import * as wording from '@waxseal/contract/wording'
 import type { Subscription, Wish } from '@waxseal/core/plan'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { type Outcome, useChangePlan } from './billing-api.ts'
@@ -23,7 +23,8 @@ interface Chosen {
 }
 
 interface PlanChange {
-  choose: (wish: Wish, choice: Extract<Choice, { label: string }>) => void
+  /** `button`: gets the focus back after the last dialog. */
+  choose: (wish: Wish, choice: Extract<Choice, { label: string }>, button: HTMLElement) => void
   /** The choice whose change runs; its button is busy. */
   running: Wish | null
   dialogs: ReactNode
@@ -33,14 +34,16 @@ interface PlanChange {
 export function usePlanChange(present: Subscription | null): PlanChange {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [step, setStep] = useState<Step | null>(null)
+  const clicked = useRef<HTMLElement>(null)
   const close = (): void => setStep(null)
   const change = useChangePlan({
     onOutcome: outcome => setStep(outcome && stepOf(outcome)),
     onFailure: error => setStep({ kind: 'failed', detail: detailOf(error) }),
   })
 
-  function choose(wish: Wish, choice: Extract<Choice, { label: string }>): void {
+  const choose: PlanChange['choose'] = (wish, choice, button) => {
     if (change.busy) return
+    clicked.current = button
     setChosen({ wish, label: choice.label })
     const question = questionOf(present, wish, choice)
     if (question !== null) setStep({ kind: 'asking', question })
@@ -60,6 +63,7 @@ export function usePlanChange(present: Subscription | null): PlanChange {
         busy={change.busy}
         onStart={start}
         onClose={close}
+        focusFallback={clicked}
       />
     ),
   }

@@ -30,7 +30,7 @@ export function MonitoredRecords({ monitoring, kept_days: keptDays }: Counts): R
             Last check: <TimeAgo at={monitoring.checked_at} />.{' '}
           </>
         )}
-        Your plan keeps changes for {keptDays} days.
+        Your plan shows changes of the last {keptDays} days.
       </p>
       <dl className="grid max-w-prose text-13 sm:grid-cols-[9rem_minmax(0,1fr)]">
         {records.map(({ name, text }) => (

@@ -1,7 +1,9 @@
+import { plans } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
 import type { Config } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExampleSheet } from './example-sheet.tsx'
+import { newAccount } from './texts.ts'
 
 interface Props {
   /** The field for a domain; null where visitors may not check one. It has the same height then, because the server says so later. */
@@ -26,8 +28,9 @@ export function Hero({ check, onStart, onDemo, config }: Props): ReactNode {
           )}
         </div>
         <p className="mt-4 max-w-prose text-16 text-ink2">
-          Waxseal checks the DNS, mail servers, SPF, DKIM, DMARC, 34 blocklists, threats, open relays and transport
-          security of your domain, and scores them from 0 to 100. Each finding shows its evidence and how to fix it.
+          Waxseal checks the DNS, mail servers, SPF, DKIM, DMARC, {plans.business.blocklists} blocklists, threats, open
+          relays and transport security of your domain, and scores them from 0 to 100. Each finding shows its evidence
+          and how to fix it.
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Button look="wax" size="large" onClick={onStart}>
@@ -38,7 +41,7 @@ export function Hero({ check, onStart, onDemo, config }: Props): ReactNode {
           </Button>
         </div>
         {config?.billing !== 'off' && (
-          <p className="mt-4 text-13 text-ink3">Free: 1 domain and 10 scans a month. No card required.</p>
+          <p className="mt-4 text-13 text-ink3">Free: {newAccount(config)}. No card required.</p>
         )}
       </div>
       <ExampleSheet />

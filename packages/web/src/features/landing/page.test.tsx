@@ -84,6 +84,12 @@ describe('the landing page', () => {
     expect(screen.getAllByText('(example)', { exact: false })).toHaveLength(3)
   })
 
+  it('promises only what is also true where Clerk signs people in, with a script of its own', () => {
+    openLanding()
+    const reasons = within(screen.getByRole('region', { name: 'Why choose Waxseal' }))
+    expect(reasons.getByText('No tracking').nextElementSibling?.textContent).not.toMatch(/other servers/)
+  })
+
   it('leads from its footer to the tools, the prices, the dashboard, the legal texts and the operator', async () => {
     openLanding()
     await screen.findByRole('link', { name: 'Contact' })
@@ -97,6 +103,20 @@ describe('the landing page', () => {
     openLanding({ visitor_check: false })
     expect(await screen.findByText('Create an account to check your domain.', { exact: false }, patient)).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Your domain' })).toBeNull()
+  })
+
+  it.each([
+    [{}, 'Free: 1 domain and 10 scans per month. No card required.', 'You start on the free Starter plan: 1 domain'],
+    [
+      { default_tier: 'pro' },
+      'Free: 10 domains and unlimited scans. No card required.',
+      'You start on the Pro plan: 10 domains and unlimited scans. No card required.',
+    ],
+  ] as const)('with %o says what a new account has: %s', async (changed, offer, lead) => {
+    openLanding(changed)
+    expect(await screen.findByText(offer)).toBeTruthy()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Start Free Trial' })[0] as HTMLElement)
+    expect(await screen.findByText(lead, { exact: false }, patient)).toBeTruthy()
   })
 
   it('has no prices where nothing is charged', async () => {

@@ -1,5 +1,7 @@
 import { passwordLength } from '@waxseal/contract/routes'
+import { plans } from '@waxseal/core/plan'
 import type { Config } from '../../lib/queries.ts'
+import { newAccount } from './texts.ts'
 
 export type SignInMode = 'sign-in' | 'sign-up' | 'forgot' | 'reset'
 
@@ -19,10 +21,12 @@ export const signInTexts: Record<SignInMode, Texts> = {
   },
   'sign-up': {
     title: 'Create your account',
-    lead: config =>
-      config?.billing === 'off'
-        ? 'Your account belongs to this installation.'
-        : 'You start on the free Starter plan: 1 domain and 10 scans a month. No card required.',
+    lead: config => {
+      if (config?.billing === 'off') return 'Your account belongs to this installation.'
+      const tier = config?.default_tier ?? 'free'
+      const plan = `${tier === 'free' ? 'free ' : ''}${plans[tier].label}`
+      return `You start on the ${plan} plan: ${newAccount(config)}. No card required.`
+    },
     submit: 'Create account',
     busy: 'Creating account...',
   },

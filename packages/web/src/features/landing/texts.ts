@@ -1,3 +1,6 @@
+import { plans } from '@waxseal/core/plan'
+import type { Config } from '../../lib/queries.ts'
+
 interface Row {
   name: string
   text: string
@@ -19,8 +22,8 @@ export const checks: readonly Row[] = [
     text: 'The policy that applies to your domain, and whether third-party report addresses authorize your reports (RFC 9989).',
   },
   {
-    name: '34 blocklists',
-    text: 'Entries of every address that sends or receives your mail, with the steps to delist.',
+    name: `${plans.business.blocklists} blocklists`,
+    text: 'Entries of every address that sends or receives your mail, with steps to delist.',
   },
   {
     name: 'Threat intelligence',
@@ -41,7 +44,7 @@ export const checks: readonly Row[] = [
 export const reasons: readonly Row[] = [
   {
     name: 'Every finding shows its evidence',
-    text: 'The query, the server, the answer and the time, with a dig command to repeat it yourself.',
+    text: 'The query, the server, the answer and the time, with a dig command to repeat it.',
   },
   {
     name: '“Could not check” is never “missing”',
@@ -54,9 +57,9 @@ export const reasons: readonly Row[] = [
   { name: 'Records you can publish', text: 'Each fix comes with the exact record and a check whether it is live.' },
   {
     name: 'SPF proved, not guessed',
-    text: 'A flattened record allows the same addresses as yours, every one of them.',
+    text: 'A flattened record allows exactly the same addresses as yours.',
   },
-  { name: 'No tracking', text: 'Pages load nothing from other servers, and no one sells your data.' },
+  { name: 'No tracking', text: 'No analytics, no ads, and no one sells your data.' },
 ]
 
 /** Made up, and marked so: there are no real ones yet. */
@@ -68,3 +71,7 @@ export const testimonials: readonly { quote: string; by: string }[] = [
   { quote: 'I copied two records, waited an hour, and our newsletter passed DMARC.', by: 'Marketing lead' },
   { quote: 'The alert came before our customers noticed the changed MX record.', by: 'Owner of an online shop' },
 ]
+
+/** What a new account has: `1 domain and 10 scans per month`. */
+export const newAccount = (config: Config | undefined): string =>
+  plans[config?.default_tier ?? 'free'].features.slice(0, 2).join(' and ').toLowerCase()

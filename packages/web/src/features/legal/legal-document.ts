@@ -10,7 +10,7 @@ export interface LegalSection {
 }
 
 /** What an installation decides about its legal texts; undefined: its configuration could not be loaded. */
-export type Installation = Pick<Config, 'billing' | 'contact_email'> | undefined
+export type Installation = Pick<Config, 'auth' | 'billing' | 'contact_email' | 'threat_lookups_business'> | undefined
 
 /** The date of both texts. Change it with their content. */
 export const lastUpdated = 'January 26, 2025'
@@ -27,16 +27,19 @@ export const terms = {
 } as const
 
 /** "Starter: 1 domain, 10 scans a month, 10 threat lookups a day, no alerts": one line for each plan. */
-export function planLimits(): readonly string[] {
-  return tiers.map(tier => `${plans[tier].label}: ${limitsOf(tier)}`)
+export function planLimits(installation: Installation): readonly string[] {
+  return tiers.map(tier => `${plans[tier].label}: ${limitsOf(tier, installation)}`)
 }
 
-function limitsOf(tier: Tier): string {
-  const { domains, scansPerMonth, threatLookupsShown, alertsPerMonth } = plans[tier]
+function limitsOf(tier: Tier, installation: Installation): string {
+  const { domains, scansPerMonth, threatLookupsPerDay, threatLookupsShown, alertsPerMonth } = plans[tier]
+  // The operator sets that of Business.
+  const own = tier === 'business' ? installation?.threat_lookups_business : undefined
+  const lookups = own === undefined || own === threatLookupsPerDay ? threatLookupsShown : amount(own)
   return [
     domains === 1 ? '1 domain' : `${amount(domains)} domains`,
     `${amount(scansPerMonth)} scans a month`,
-    `${threatLookupsShown} threat lookups a day`,
+    `${lookups} threat lookups a day`,
     alertsPerMonth === 0 ? 'no alerts' : `${amount(alertsPerMonth)} alerts a month`,
   ].join(', ')
 }

@@ -3,8 +3,11 @@ import { type Installation, type LegalSection, lastUpdated } from './legal-docum
 import { privacyPolicy } from './privacy.ts'
 import { termsOfService } from './terms.ts'
 
-const paid: Installation = { billing: 'stripe', contact_email: 'mail@kite.example' }
-const free: Installation = { billing: 'off', contact_email: null }
+const embedded = { mode: 'embedded' } as const
+const clerk = { mode: 'clerk', publishable_key: 'pk_test_Y2xlcmsua2l0ZS5leGFtcGxlJA==' } as const
+const base = { auth: embedded, threat_lookups_business: 1000 }
+const paid: Installation = { ...base, billing: 'stripe', contact_email: 'mail@kite.example' }
+const free: Installation = { ...base, billing: 'off', contact_email: null }
 
 const textOf = (sections: readonly LegalSection[]): string =>
   sections.flatMap(({ title, blocks }) => [title, ...blocks.flat()]).join('\n')
@@ -33,6 +36,13 @@ describe('the terms of service', () => {
     expect(text).toContain(sentence)
   })
 
+  it('name the threat lookups that the operator gives to Business', () => {
+    const own = textOf(termsOfService({ ...paid, threat_lookups_business: 2500 }))
+    expect(own).toContain('unlimited scans a month, 2,500 threat lookups a day, unlimited alerts')
+    expect(own).toContain('250 threat lookups a day')
+    expect(own).not.toContain('1000+')
+  })
+
   it('name the three statuses of a subscription', () => {
     expect(text.match(/^(?:Active|Past due|Cancelled):/gm)).toHaveLength(3)
   })
@@ -51,8 +61,24 @@ describe('the privacy policy', () => {
     'Payment records: 7 years',
     'privacy requests within 30 days',
     'people under 18',
+    'DNS servers and threat-intelligence services receive the sending address and the domains of message headers that you paste.',
+    'Blocklists receive the addresses that you watch, and the lists that you add receive what the others do.',
   ])('says “%s”', sentence => {
     expect(text).toContain(sentence)
+  })
+
+  it('says what the built-in sign-in stores, and names no sign-in service', () => {
+    expect(text).toContain('a hash of your password')
+    expect(text).toContain('no page loads anything from other servers')
+    expect(text).not.toContain('Clerk')
+  })
+
+  it('names Clerk as the recipient of what it is given, where it signs people in', () => {
+    const hosted = textOf(privacyPolicy({ ...paid, auth: clerk }))
+    expect(hosted).toContain('Clerk, the sign-in service, receives')
+    expect(hosted).toContain('Cookies of Clerk keep you signed in.')
+    expect(hosted).toContain('Pages load the script of Clerk, and nothing else from other servers.')
+    expect(hosted).not.toMatch(/hash|Scripts cannot read|no page loads anything/)
   })
 
   it('names no payments where nothing is charged', () => {

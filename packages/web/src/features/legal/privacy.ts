@@ -4,12 +4,15 @@ import { contact, type Installation, type LegalSection, terms } from './legal-do
 /** The privacy policy. It names what the program does; what the operator adds is theirs to write. */
 export function privacyPolicy(installation: Installation): readonly LegalSection[] {
   const withBilling = installation?.billing !== 'off'
+  const withClerk = installation?.auth.mode === 'clerk'
   return [
     {
       title: 'Data we process',
       blocks: [
         [
-          'Account: your name, your email address, a hash of your password, and your sessions.',
+          withClerk
+            ? 'Account: your name, your email address, and your identifier at Clerk, the sign-in service.'
+            : 'Account: your name, your email address, a hash of your password, and your sessions.',
           'Workspace: its members, invitations, domains, tags, settings and decisions about findings.',
           'Checks: scan results, DNS changes, alerts, and generated and hosted records.',
           'Header analysis: the message headers that you paste. They can contain names and addresses of other people.',
@@ -34,9 +37,16 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
       blocks: [
         [
           'DNS servers, blocklists and threat-intelligence services receive the names of scanned domains and their servers’ addresses.',
+          'DNS servers and threat-intelligence services receive the sending address and the domains of message headers that you paste.',
+          'Blocklists receive the addresses that you watch, and the lists that you add receive what the others do.',
           'The mail servers of a scanned domain receive connections from us.',
           'Where the operator has connected a language model, its provider receives your questions and the results they are about.',
           'The services that deliver our mail and your alerts receive the messages.',
+          ...(withClerk
+            ? [
+                'Clerk, the sign-in service, receives your name, email address, password and sessions, and the client address of your browser.',
+              ]
+            : []),
           ...(withBilling ? ['The payment provider receives what a payment needs.'] : []),
         ],
       ],
@@ -47,7 +57,7 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
         [
           `Account and workspace: until you delete the account, and ${terms.deletedAccountDays} days longer.`,
           'Scan results: the newest 30 of each domain; their summaries for 24 months.',
-          `DNS changes: 12 months, ${plans.free.historyDays} days on Starter.`,
+          `DNS changes: 12 months. Starter shows those of the last ${plans.free.historyDays} days.`,
           'Pasted headers: 90 days, unless the operator has set another period. You can delete them earlier.',
           `Backups: up to ${terms.backupDays} days.`,
           ...(withBilling
@@ -68,13 +78,21 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
     {
       title: 'Cookies and browser storage',
       blocks: [
-        'One cookie keeps you signed in. Scripts cannot read it. Your browser also stores the theme, unfinished forms and similar choices on your device. There is no tracking, and no page loads anything from other servers.',
+        [
+          withClerk
+            ? 'Cookies of Clerk keep you signed in.'
+            : 'One cookie keeps you signed in. Scripts cannot read it.',
+          'Your browser also stores the theme, unfinished forms and similar choices on your device.',
+          withClerk
+            ? 'There is no tracking. Pages load the script of Clerk, and nothing else from other servers.'
+            : 'There is no tracking, and no page loads anything from other servers.',
+        ].join(' '),
       ],
     },
     {
       title: 'Security',
       blocks: [
-        'Passwords are hashed, and webhook addresses are encrypted. Every request is limited to the data of your own workspaces.',
+        `${withClerk ? 'Clerk keeps your password.' : 'Passwords are hashed.'} Webhook addresses are encrypted. Every request is limited to the data of your own workspaces.`,
       ],
     },
     {

@@ -47,7 +47,7 @@ export function termsOfService(installation: Installation): readonly LegalSectio
         'The operator may suspend an account that breaks these rules.',
       ],
     },
-    ...(withBilling ? billing() : []),
+    ...(withBilling ? billing(installation) : []),
     {
       title: 'Hosted SPF records',
       blocks: [
@@ -82,13 +82,13 @@ export function termsOfService(installation: Installation): readonly LegalSectio
   ]
 }
 
-function billing(): readonly LegalSection[] {
+function billing(installation: Installation): readonly LegalSection[] {
   return [
     {
       title: 'Plans and limits',
       blocks: [
         'Each plan has its own limits of domains, scans, daily threat-intelligence lookups and alerts:',
-        planLimits(),
+        planLimits(installation),
         'The month is the calendar month, and the day is the day in UTC. The service refuses what exceeds a limit.',
       ],
     },

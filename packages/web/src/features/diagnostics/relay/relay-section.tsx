@@ -1,15 +1,26 @@
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
-import { exactTime } from '../../../lib/time.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
-import { EvidenceButton } from '../evidence/evidence-button.tsx'
-import { relayHostStatus, relayStatus } from '../report.ts'
+import { relayStatus } from '../report.ts'
 import { sectionIds } from '../section-ids.ts'
 import { SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
+
+const Hosts = deferred({
+  what: 'The answers of the mail servers',
+  load: () => import('./relay-hosts.tsx'),
+  pick: module => module.RelayHosts,
+  waiting: (
+    <Loading what="the answers of the mail servers">
+      <Skeleton className="h-24 w-full" />
+    </Loading>
+  ),
+})
 
 /** Whether the mail servers relay for unauthenticated senders. Shown only with relay data. */
 export function RelaySection({ scan }: { scan: ScanReply }): ReactNode {
@@ -17,7 +28,12 @@ export function RelaySection({ scan }: { scan: ScanReply }): ReactNode {
   const { relay } = scan.results
   if (relay === null) return null
   return (
-    <Disclosure id={sectionIds.relay} title="Open Relay Test" status={<StatusTag status={relayStatus(scan)} />}>
+    <Disclosure
+      id={sectionIds.relay}
+      title="Open Relay Test"
+      onNear={Hosts.preload}
+      status={<StatusTag status={relayStatus(scan)} />}
+    >
       <PartTitle title="Mail servers" ids={section.evidence} />
       <SectionNotes
         name="The open relay test"
@@ -44,34 +60,7 @@ export function RelaySection({ scan }: { scan: ScanReply }): ReactNode {
           The domain has no mail server to test.
         </Note>
       )}
-      {relay.hosts.length > 0 && (
-        <ul className="border-y border-line">
-          {relay.hosts.map(host => (
-            <li key={`${host.host} ${host.address}`} className="border-b border-line py-2 text-13 last:border-b-0">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-                <span className="min-w-0 font-mono [overflow-wrap:anywhere]" dir="ltr">
-                  {host.host} <span className="text-ink3">[{host.address}]</span>
-                </span>
-                <StatusTag status={relayHostStatus(host)} />
-              </div>
-              <div className="flex items-end justify-between gap-x-4">
-                <div className="min-w-0">
-                  <p className="mt-1 text-ink2 [overflow-wrap:anywhere]">{host.reason}</p>
-                  {host.contacted && <p className="text-12 text-ink3">Tested {exactTime(new Date(host.testedAt))}</p>}
-                </div>
-                <EvidenceButton title={`Session with ${host.host}`} ids={sessionOf(scan, host)} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      {relay.hosts.length > 0 && <Hosts scan={scan} relay={relay} />}
     </Disclosure>
   )
-}
-
-/** The transcript of a host's test. */
-function sessionOf({ evidence }: ScanReply, { host, address }: { host: string; address: string }): readonly string[] {
-  return evidence
-    .filter(({ kind, question }) => kind === 'smtp' && question.name.startsWith(`${host} [${address}]:`))
-    .map(({ id }) => id)
 }
