@@ -57,7 +57,7 @@ function SignInDidNotLoad(): ReactNode {
             </Button>
           }
         >
-          The sign-in service did not answer. Your data is safe. Try again in a moment.
+          The sign-in service did not answer. Try again in a moment.
         </Note>
       </div>
     </main>

@@ -27,13 +27,13 @@ function wordsFor(error: unknown): { title: string; text: string } {
   if (isUnreached(error)) {
     return {
       title: 'This page did not load',
-      text: 'Check your connection, then reload the page. The server may also have a newer version.',
+      text: 'Check your connection and reload the page. The server may have a newer version.',
     }
   }
   const known = isRouteErrorResponse(error) ? ` (${error.status} ${error.statusText})` : ''
   return {
     title: 'Something went wrong',
-    text: `This page failed to open${known}. Your data is safe. Reload the page. If it fails again, contact your administrator.`,
+    text: `This page failed to open${known}. Your data is safe. If it fails again, contact your administrator.`,
   }
 }
 

@@ -9,7 +9,7 @@ export function NotFoundPage(): ReactNode {
   return (
     <div className="border-t border-ink pt-3">
       <h1 className="text-26 font-[600]">Page not found</h1>
-      <p className="mt-2 mb-6 text-ink2">No page has this address. Check the link, or go back to the dashboard.</p>
+      <p className="mt-2 mb-6 text-ink2">No page has this address. Check the link.</p>
       <Link to={paths.dashboard} className={buttonClass('plain')}>
         Go to dashboard
       </Link>

@@ -160,6 +160,6 @@ async function refusal(response: Response): Promise<SignInError> {
   const fallback =
     response.status === 429
       ? 'Too many requests. Please wait a moment and try again.'
-      : 'The sign-in service is not available right now. Please try again.'
+      : 'The sign-in service is not available. Please try again.'
   return new SignInError(response.status, field('detail') ?? field('message') ?? fallback, field('code'))
 }
