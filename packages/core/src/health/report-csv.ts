@@ -124,7 +124,7 @@ function isPiece(value: unknown): value is Piece {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const nothing: Piece = {}
+const nothing: Piece = Object.freeze({})
 const piece = (value: unknown): Piece => (isPiece(value) ? value : nothing)
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const pieces = (value: unknown): readonly Piece[] => list(value).filter(isPiece)

@@ -31,6 +31,24 @@ export interface ReputationReply {
   evidence: readonly Evidence[]
 }
 
+/** A reputation for plans below Pro: without its interpretation. The verdict is the same. */
+export function withoutInterpretation<R extends { readonly ips: Entries; readonly domains: Entries }>(
+  reputation: R,
+): R {
+  return { ...reputation, ips: uninterpreted(reputation.ips), domains: uninterpreted(reputation.domains) }
+}
+
+type Entries = Readonly<Record<string, object>>
+
+function uninterpreted(entries: Entries): Entries {
+  return Object.fromEntries(
+    Object.entries(entries).map(([subject, entry]) => {
+      const { smart_verdict: _, vendor_interpretation: __, ...rest } = entry as Partial<ReputationEntry>
+      return [subject, rest]
+    }),
+  )
+}
+
 /** Five subjects and the sources of an installation give some fifty pieces. */
 const mostEvidence = 200
 

@@ -1,5 +1,5 @@
-import type { Tier } from '@waxseal/core/plan'
-import { asReadBy } from '../headers/present.ts'
+import { rank, type Tier } from '@waxseal/core/plan'
+import { type ReputationReply, withoutInterpretation } from '@waxseal/core/threat'
 
 /** One list in the export: the rows of a table that belong to a workspace or to one of its domains. */
 export interface ExportedTable {
@@ -29,7 +29,7 @@ export const ofDomains: readonly ExportedTable[] = [
 /** What belongs to a workspace besides its domains. */
 export const ofWorkspaces: readonly ExportedTable[] = [
   { name: 'hosted_spf_records', table: 'flattening', by: 'workspace_id', without: ['memory'] },
-  { name: 'header_analyses', table: 'header_analysis', by: 'workspace_id', asRead: asReadBy },
+  { name: 'header_analyses', table: 'header_analysis', by: 'workspace_id', asRead: withReadableReputation },
   { name: 'watched_ranges', table: 'watched_range', by: 'workspace_id' },
   { name: 'watched_addresses', table: 'watched_address', by: 'workspace_id' },
   { name: 'blocklists', table: 'own_blocklist', by: 'workspace_id' },
@@ -82,4 +82,13 @@ export const leftOut: Readonly<Record<string, string>> = {
   threat_cache: 'answers of threat sources',
   threat_quota: 'belongs to the installation',
   watch: 'what the next check of DNS compares with',
+}
+
+/** A stored header analysis, as JSON, with the reputation that the plan includes. */
+function withReadableReputation(row: string, reader: Tier): string {
+  if (rank(reader) >= rank('pro')) return row
+  const analysis = JSON.parse(row) as { document: { vt_results: ReputationReply } }
+  const { document } = analysis
+  const vt_results = withoutInterpretation(document.vt_results)
+  return JSON.stringify({ ...analysis, document: { ...document, vt_results } })
 }

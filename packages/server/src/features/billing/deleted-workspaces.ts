@@ -1,6 +1,6 @@
 import { isOpen } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
-import { type BillingProvider, CustomerGone } from '../../ports-billing.ts'
+import { type BillingProvider, CustomerGone } from '../../ports.ts'
 import { deletedWorkspaces } from '../workspaces/store.ts'
 import { closeCheckout, openCheckoutOf } from './checkout-store.ts'
 import { type CustomerRow, customerOf, readSoon, subscriptionOf } from './customer-store.ts'

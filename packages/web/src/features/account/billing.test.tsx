@@ -9,6 +9,7 @@ import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
 import { useBilling } from './billing-api.ts'
 import { ComparePlans } from './compare-plans.tsx'
+import { business, end, pro, toPro } from './subscription.fixture.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 
 beforeEach(() => registerTokenGetter(() => Promise.resolve('t')))
@@ -18,25 +19,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   window.location.hash = ''
 })
-
-const end = '2099-12-20T12:00:00.000Z'
-const pro = {
-  plan: 'pro',
-  billing_period: 'monthly',
-  status: 'active',
-  current_period_end: end,
-  past_due_since: null,
-  credit: 0,
-}
-const business = { ...pro, plan: 'business' }
-const toPro = {
-  scheduled: true,
-  currentPlan: 'business',
-  newPlan: 'pro',
-  newPeriod: 'monthly',
-  effectiveDate: end,
-  newPrice: 49,
-}
 
 interface Shown {
   tier?: Tier
