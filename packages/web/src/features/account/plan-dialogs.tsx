@@ -11,7 +11,7 @@ import { costOf, type Question } from './change-words.ts'
 export type Step =
   | { kind: 'asking'; question: Question }
   | { kind: 'scheduled'; message: string; effectiveDate: string }
-  | { kind: 'proration'; amount: number; credit: number; url: string }
+  | { kind: 'proration'; amount: number; credit: number }
   | { kind: 'failed'; detail: string }
 
 interface StepProps {
@@ -101,12 +101,11 @@ interface ProrationProps {
   amount: number
   /** What is left over then. */
   credit: number
-  url: string
   onClose: () => void
 }
 
 /** What an upgrade costs, before the browser leaves for the page that confirms it. */
-function ProrationDialog({ present, wish, title, amount, credit, url, onClose }: ProrationProps): ReactNode {
+function ProrationDialog({ present, wish, title, amount, credit, onClose }: ProrationProps): ReactNode {
   const leave = useConfirmUpgrade()
   const { plan, period } = wish
   if (plan === 'free') return null
@@ -123,7 +122,7 @@ function ProrationDialog({ present, wish, title, amount, credit, url, onClose }:
         <Button look="quiet" onClick={onClose}>
           Not now
         </Button>
-        <Button look="primary" busy={leave.busy} onClick={() => leave.start(url)}>
+        <Button look="primary" busy={leave.busy} onClick={() => leave.start(wish)}>
           Continue to payment
         </Button>
       </div>
