@@ -153,7 +153,7 @@ export const billingScenes = {
   'billing-proration': {
     as: 'clear',
     show: async page => {
-      const preview = { prorated_amount: 27.43, credit: 0, new_subscription_start: end, url: '/account' }
+      const preview = { prorated_amount: 27.43, credit: 0, new_subscription_start: end }
       await fault(page, 'POST', '/payments/create-checkout', 200, preview)
       await paying(page, pro)
       await choose(page, 'Upgrade to Business')

@@ -83,6 +83,11 @@ export const createCheckout = endpoint({
     billing_period: period,
     /** The address of this server as the browser sees it. */
     origin_url: z.string().max(2_000),
+    /**
+     * `preview`: an upgrade only says what it costs, and opens no page yet. `confirm`: only an upgrade is done, also when the
+     * subscription has changed since its preview. Absent: the wish is done.
+     */
+    step: z.enum(['preview', 'confirm']).optional(),
   }),
   reply: z.union([
     z.object({ downgrade_scheduled: z.literal(true), effective_date: z.string(), message: z.string() }),
@@ -95,6 +100,7 @@ export const createCheckout = endpoint({
       url: z.string(),
     }),
     z.object({ url: z.string() }),
+    z.object({ prorated_amount: z.number(), credit: z.number(), new_subscription_start: z.string() }),
   ]),
   errors: ['unauthorized', 'validation', 'not_found', 'conflict', 'upstream'],
 })

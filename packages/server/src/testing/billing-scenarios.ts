@@ -20,10 +20,12 @@ export interface Scenario {
   credit?: number
 }
 
-const buyPro = async ({ user, vendor }: Stage, what = 'pro monthly') =>
+/** Buys a plan on its page. */
+export const buyPro = async ({ user, vendor }: Stage, what = 'pro monthly') =>
   void (await vendor.pay(await pageFor(user, what)))
 
-const active = (what: string, paid: number[]) => ({
+/** A subscription that is paid. */
+export const active = (what: string, paid: number[]) => ({
   tier: what.split(' ')[0] ?? '',
   subscription: `${what} active`,
   scheduled: null,
@@ -275,38 +277,5 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await buyPro(stage, 'business monthly')
     },
     ends: active('business monthly', [4_900, 9_900]),
-  },
-  'a renewal that fails': {
-    async play(stage) {
-      await buyPro(stage)
-      await stage.vendor.failToRenew(await portalOf(stage.user))
-    },
-    ends: { tier: 'pro', subscription: 'pro monthly past_due', scheduled: null, paid: [4_900] },
-  },
-  'a renewal that is not paid for a week': {
-    async play(stage) {
-      await buyPro(stage)
-      await stage.vendor.failToRenew(await portalOf(stage.user))
-      stage.pass(7 * day)
-    },
-    ends: { tier: 'free', subscription: 'pro monthly past_due', scheduled: null, paid: [4_900] },
-  },
-  'a renewal that is paid late': {
-    async play(stage) {
-      await buyPro(stage)
-      await stage.vendor.failToRenew(await portalOf(stage.user))
-      stage.pass(8 * day)
-      await stage.vendor.payOverdue(await portalOf(stage.user))
-    },
-    ends: active('pro monthly', [4_900, 4_900]),
-  },
-  'a renewal that is never paid': {
-    async play(stage) {
-      await buyPro(stage)
-      const portal = await portalOf(stage.user)
-      await stage.vendor.failToRenew(portal)
-      await stage.vendor.renew(portal)
-    },
-    ends: { tier: 'free', subscription: 'pro monthly cancelled', scheduled: null, paid: [4_900] },
   },
 }

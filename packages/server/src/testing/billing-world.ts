@@ -67,9 +67,9 @@ export const idIn = (page: string): string => page.split('/').at(-1) ?? ''
 export const origin = 'http://localhost:3000'
 
 /** A choice on the plan cards: `pro monthly`. */
-export function wish(user: TestUser, text: string) {
+export function wish(user: TestUser, text: string, step?: string) {
   const [plan, billing_period] = text.split(' ')
-  return user.post('/payments/create-checkout', { plan, billing_period, origin_url: origin })
+  return user.post('/payments/create-checkout', { plan, billing_period, origin_url: origin, step })
 }
 
 /** The page that a choice opens. @throws Error when it opens none */

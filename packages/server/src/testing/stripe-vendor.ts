@@ -103,6 +103,13 @@ export function stripeVendor(fake: FakeStripe, clock: { now: Date }): Vendor {
 function payCheckout(fake: FakeStripe, id: string): void {
   const session = fake.checkout(id)
   if (session.status !== 'open') return
+  const customer = fake.customer(session.customer)
+  if (customer.failsNext && session.price.cents + customer.balance > 0) {
+    // Checkout says so and stays open; a subscription that it made for this try is incomplete.
+    customer.failsNext = false
+    fake.tell('payment_intent.payment_failed', session.customer, { id: 'pi_1', object: 'payment_intent' })
+    return
+  }
   const { id: subscription } = fake.ledger.buy(session.customer, session.price, fake.seconds())
   Object.assign(session, { status: 'complete', paid: true, subscription })
   tellCheckout(fake, session)

@@ -16,7 +16,7 @@ export interface TestModeOptions {
 }
 
 const hour = 3_600_000
-/** A page to pay on is open for a day, as at Stripe; the portal for an hour. */
+/** A page to pay on is open for a day, as at Stripe; the portal, and with it the page of a change, for an hour. */
 const payMs = 24 * hour
 const portalMs = hour
 /** How long a page that has ended can be looked at. */
@@ -108,7 +108,7 @@ export function testBilling(options: TestModeOptions): TestBilling {
         return { amountCents: cost.dueCents, creditCents: cost.creditCents, startsAt: now() }
       }),
     openChange: ({ reference, customerId, subscriptionId, offer, urls }) =>
-      open({ customerId, reference, kind: 'change', subscriptionId, ...pageOf(offer, urls) }, payMs),
+      open({ customerId, reference, kind: 'change', subscriptionId, ...pageOf(offer, urls) }, portalMs),
     scheduleDowngrade: (subscriptionId, { plan, period }) =>
       changeLive(subscriptionId, { nextPlan: plan, nextPeriod: period, cancelsAtPeriodEnd: false }),
     cancelAtPeriodEnd: subscriptionId =>

@@ -54,6 +54,12 @@ export async function choose(options: Options, sessionId: string, outcome: TestO
       case 'pay': {
         const bought = purchase(account, session)
         if (bought === null) return { ...stays, declined: true }
+        const { customer } = account
+        if (session.kind === 'checkout' && customer.failsNext && bought.charges.length > 0) {
+          // The page stays open for another try.
+          await keepPurse(account, { ...customer, failsNext: false })
+          return { ...stays, event: eventOf(account), declined: true }
+        }
         const after = await keep(account, bought)
         const paidCents = bought.charges.reduce((sum, { amountCents }) => sum + amountCents, 0)
         const complete = await close(account, session, { state: 'complete', paidCents })

@@ -42,19 +42,29 @@ export function started(id: string, customerId: string, { plan, period }: Offer,
   }
 }
 
-/** The subscription at this moment: each period that has ended was renewed, changed as scheduled, or was the last one. */
+/** How long a provider tries an unpaid renewal again before it ends the subscription: what Stripe recommends. */
+const retriesMs = 14 * 24 * 3_600_000
+
+/**
+ * The subscription at this moment: each period that has ended was renewed, changed as scheduled, or was the last one, and one
+ * that was not paid for two weeks has ended.
+ */
 export function renewed(subscription: TestSubscription, purse: Purse, at: Date): Renewed {
   let now: Renewed = { subscription, purse, charges: [] }
-  while (now.subscription.state !== 'ended' && now.subscription.periodEnd <= at) {
+  while (now.subscription.state !== 'ended' && nextAt(now.subscription) <= at) {
     const next = renewedOnce(now.subscription, now.purse)
     now = { ...next, charges: [...now.charges, ...next.charges] }
   }
   return now
 }
 
+/** When something happens to a subscription by itself. Two weeks end before any period that starts with them. */
+function nextAt({ pastDueSince, periodEnd }: TestSubscription): Date {
+  return pastDueSince === null ? periodEnd : new Date(pastDueSince.getTime() + retriesMs)
+}
+
 function renewedOnce(before: TestSubscription, purse: Purse): Renewed {
-  const start = before.periodEnd
-  // A provider gives up a subscription that is not paid; here at the end of the unpaid period.
+  const start = nextAt(before)
   if (before.cancelsAtPeriodEnd || before.state === 'past_due')
     return { subscription: ended(before, start), purse, charges: [] }
   const offer = { plan: before.nextPlan ?? before.plan, period: before.nextPeriod ?? before.period }

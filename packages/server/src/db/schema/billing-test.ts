@@ -18,7 +18,7 @@ export const testCustomer = pgTable('test_customer', {
   clockOffsetMs: bigint({ mode: 'number' }).notNull().default(0),
   /** What earlier changes left over for later payments. */
   creditCents: integer().notNull().default(0),
-  /** The next renewal is declined. */
+  /** The next renewal, or the first payment of a new subscription, is declined. */
   failsNext: boolean().notNull().default(false),
 })
 

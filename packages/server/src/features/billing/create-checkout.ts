@@ -33,6 +33,7 @@ interface Buyer {
   customer: CustomerRow
   /** Of this server, where the page returns to. */
   origin: string
+  step: BodyOf<typeof endpoint>['step']
 }
 
 /**
@@ -53,7 +54,7 @@ export async function createCheckout(
   const wish = { plan, period: body.billing_period }
   const choose = async () => {
     const customer = await customerFor(deps, actor, person, wish)
-    return inTurn(deps, customer, present => follow(deps, { actor, customer, origin }, present, wish))
+    return inTurn(deps, customer, present => follow(deps, { actor, customer, origin, step: body.step }, present, wish))
   }
   return asking(wording.changeFailed, async () => {
     try {
@@ -105,7 +106,10 @@ async function follow(
   if (meaning.kind === 'nothing')
     throw new Refusal('conflict', present === null ? wording.noSubscription : wording.planInUse)
   if (meaning.kind === 'unpaid') throw new Refusal('conflict', wording.paymentOverdue)
+  if (buyer.step === 'confirm' && meaning.kind !== 'upgrade') throw new Refusal('conflict', wording.subscriptionMoved)
   const isGranted = 'offer' in meaning && (await isFree(deps, buyer, meaning.offer))
+  if (!isGranted && buyer.step === 'preview' && meaning.kind === 'upgrade')
+    return costs(deps, buyer, required(present), meaning)
   const reopened = await openPage(deps, buyer, present, isGranted ? null : meaning)
   if (isGranted) throw new Refusal('conflict', wording.planGranted)
   if (reopened !== null) return reopened
@@ -186,16 +190,27 @@ async function upgrade(
   { offer, release }: Extract<Meaning, { kind: 'upgrade' }>,
 ): Promise<Reply> {
   const billing = providerOf(deps)
-  if (release) {
-    await billing.release(present.id)
-    await sync(deps, customer)
-  }
-  const cost = await preview(billing, customer, present, offer)
+  const cost = await costs(deps, { customer }, present, { offer, release })
   const id = randomUUID()
   const change = { reference: id, customerId: customer.customerId, subscriptionId: present.id, offer }
   const page = await billing.openChange({ ...change, urls: urlsOf(origin, id) })
   await insertCheckout(deps.store.db, { ...rowOf(deps, actor, billing, offer), id, kind: 'change', ...page })
   return { ...cost, url: page.url }
+}
+
+/** What an upgrade costs. A change that is scheduled is released, because the provider has no price beside it. */
+async function costs(
+  deps: CheckoutDeps,
+  { customer }: Pick<Buyer, 'customer'>,
+  present: ProviderSubscription,
+  { offer, release }: Pick<Extract<Meaning, { kind: 'upgrade' }>, 'offer' | 'release'>,
+) {
+  const billing = providerOf(deps)
+  if (release) {
+    await billing.release(present.id)
+    await sync(deps, customer)
+  }
+  return preview(billing, customer, present, offer)
 }
 
 async function preview(

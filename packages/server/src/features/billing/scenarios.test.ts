@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BillingEvent } from '../../ports.ts'
 import { type BillingStage, billingProviders } from '../../testing/billing-providers.ts'
 import { scenarios } from '../../testing/billing-scenarios.ts'
+import { unpaidScenarios } from '../../testing/billing-scenarios-unpaid.ts'
 import { billingOf, creditOf } from '../../testing/billing-world.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { readDue } from './jobs.ts'
@@ -35,7 +36,7 @@ describe.each(Object.entries(billingProviders))('with %s', (name, open) => {
     afterAll(() => stage.close())
 
     describe.each(Object.entries(deliveries))('with events that arrive %s', (_how, { atOnce, late }) => {
-      it.each(Object.entries(scenarios))('%s', async (_what, { play, ends, credit = 0 }) => {
+      it.each(Object.entries({ ...scenarios, ...unpaidScenarios }))('%s', async (_what, { play, ends, credit = 0 }) => {
         const { server, vendor } = stage
         const { deps } = server
         const user = await server.aUser()

@@ -145,6 +145,28 @@ onBothStores('buying at Stripe', kind => {
     },
   )
 
+  it('the price of an upgrade opens no page, so another one can be looked at and bought', async () => {
+    await stage.vendor.pay(await pageFor(user, 'pro monthly'))
+    const at = (text: string, step: string) => wish(user, text, step)
+    const before = stage.fake.portals.size
+    expect((await at('pro yearly', 'preview')).body).toEqual({
+      prorated_amount: 443,
+      credit: 0,
+      new_subscription_start: expect.any(String),
+    })
+    expect((await at('business monthly', 'preview')).body).toMatchObject({ prorated_amount: 50 })
+    expect(stage.fake.portals.size).toBe(before)
+    const { url } = (await at('business monthly', 'confirm')).body as { url: string }
+    expect(await at('pro yearly', 'confirm')).toMatchObject({ status: 409 })
+    await stage.vendor.pay(url)
+    // By now it would be a downgrade, which needs its own question.
+    expect(await at('pro yearly', 'confirm')).toMatchObject({
+      status: 409,
+      body: { detail: 'Your subscription has just changed. Please reload the page.' },
+    })
+    expect(await billingOf(stage.server, user)).toMatchObject({ scheduled: null, paid: [4_900, 5_000] })
+  })
+
   it('a change that is confirmed after its page was forgotten is complete', async () => {
     await stage.vendor.pay(await pageFor(user, 'pro monthly'))
     const page = await pageFor(user, 'business monthly')

@@ -16,7 +16,7 @@ export interface Customer {
   /** Below zero: what is not used of a plan, and pays later invoices. */
   balance: number
   deleted: boolean
-  /** The card declines the next renewal. */
+  /** The card declines the next payment. */
   failsNext: boolean
 }
 
@@ -81,8 +81,8 @@ interface Ledger {
 }
 
 const day = 24 * 3600
-/** Stripe tries a card again for some weeks, as the account is set; then the subscription is cancelled. */
-const dunningSeconds = 21 * day
+/** Stripe tries a card again as the account is set, two weeks as recommended; then the subscription is cancelled. */
+const dunningSeconds = 14 * day
 
 /** What follows from time, purchases and changes. Each function leaves the ledger as Stripe would. */
 export function ledgerOf(ledger: Ledger, options: { newId: (prefix: string) => string; happened: Happened }) {

@@ -16,7 +16,7 @@ import { useAction } from '../../lib/use-action.ts'
 type CheckoutReply = Reply<typeof createCheckoutRoute>
 
 /** What a click on a plan led to, unless the browser leaves for the page to pay on. */
-export type Outcome = Exclude<CheckoutReply, { url: string; prorated_amount?: never }>
+export type Outcome = Exclude<CheckoutReply, { url: string }>
 
 /** One key: while one change of the subscription runs, no second one starts. */
 const billingKey = ['billing'] as const
@@ -91,10 +91,9 @@ export function useChangePlan({ onOutcome, onFailure }: ChangeOptions) {
   const client = useQueryClient()
   return useAction({
     key: billingKey,
-    run: async ({ plan, period }: Wish) => {
-      const body = { plan, billing_period: period, origin_url: window.location.origin }
-      const reply = await call(createCheckoutRoute, { body })
-      if (!isPurchase(reply)) return reply
+    run: async (wish: Wish) => {
+      const reply = await call(createCheckoutRoute, { body: bodyOf(wish, 'preview') })
+      if (!('url' in reply)) return reply
       await leavePage(reply.url)
       return null
     },
@@ -106,13 +105,20 @@ export function useChangePlan({ onOutcome, onFailure }: ChangeOptions) {
   })
 }
 
-function isPurchase(reply: CheckoutReply): reply is Exclude<CheckoutReply, Outcome> {
-  return 'url' in reply && !('prorated_amount' in reply)
+function bodyOf({ plan, period }: Wish, step: 'preview' | 'confirm') {
+  return { plan, billing_period: period, origin_url: window.location.origin, step }
 }
 
-/** Goes to the page that confirms an upgrade. */
+/** Goes to the page that confirms an upgrade. It opens only now: one that is open makes other upgrades wait. */
 export function useConfirmUpgrade() {
-  return useAction({ key: billingKey, run: leavePage, failure: { failure: wording.changeFailed } })
+  return useAction({
+    key: billingKey,
+    run: async (wish: Wish) => {
+      const reply = await call(createCheckoutRoute, { body: bodyOf(wish, 'confirm') })
+      if ('url' in reply) await leavePage(reply.url)
+    },
+    failure: { failure: wording.changeFailed, preferDetail: true },
+  })
 }
 
 export function useCancelDowngrade(onDone: () => void) {

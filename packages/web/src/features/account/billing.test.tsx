@@ -101,7 +101,7 @@ describe('the plans', () => {
     click('Upgrade to Business')
     await vi.waitFor(() => expect(window.location.hash).toBe('#pay'))
     click('Upgrade to Pro')
-    const body = { plan: 'pro', billing_period: 'yearly', origin_url: window.location.origin }
+    const body = { plan: 'pro', billing_period: 'yearly', origin_url: window.location.origin, step: 'preview' }
     expect(sent).toEqual([body])
     expect(button('Upgrade to Pro').getAttribute('aria-busy')).toBe('true')
     // The browser shows the page again as it was left: the plans can be chosen again.
@@ -110,13 +110,10 @@ describe('the plans', () => {
   })
 
   it('an upgrade says what it costs before it leaves for the page that confirms it', async () => {
-    const preview = {
-      prorated_amount: 27.43,
-      credit: 0,
-      new_subscription_start: end,
-      url: `${window.location.origin}/#confirm`,
-    }
-    await shown({ tier: 'pro', subscription: pro, answers: [() => Response.json(preview)] })
+    const preview = { prorated_amount: 27.43, credit: 0, new_subscription_start: end }
+    const confirmed = { ...preview, url: `${window.location.origin}/#confirm` }
+    const answers = [() => Response.json(preview), () => Response.json(confirmed)]
+    const sent = await shown({ tier: 'pro', subscription: pro, answers })
     click('Upgrade to Business')
     const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Business' }))
     expect(dialog.getByText(/^You pay \$27\.43 today/)).toBeTruthy()
@@ -124,10 +121,11 @@ describe('the plans', () => {
     expect(window.location.hash).toBe('')
     fireEvent.click(dialog.getByRole('button', { name: 'Continue to payment' }))
     await vi.waitFor(() => expect(window.location.hash).toBe('#confirm'))
+    expect(sent).toMatchObject([{ step: 'preview' }, { plan: 'business', step: 'confirm' }])
   })
 
   it('a credit that is left over after an upgrade is named', async () => {
-    const preview = { prorated_amount: 0, credit: 393, new_subscription_start: end, url: '/' }
+    const preview = { prorated_amount: 0, credit: 393, new_subscription_start: end }
     const yearly = { ...pro, billing_period: 'yearly' }
     await shown({ tier: 'pro', subscription: yearly, answers: [() => Response.json(preview)] })
     fireEvent.click(screen.getByLabelText('Monthly'))

@@ -11,7 +11,7 @@ import { costOf, type Question } from './change-words.ts'
 export type Step =
   | { kind: 'asking'; question: Question }
   | { kind: 'scheduled'; message: string; effectiveDate: string }
-  | { kind: 'proration'; amount: number; credit: number; url: string }
+  | { kind: 'proration'; amount: number; credit: number }
   | { kind: 'failed'; detail: string }
 
 interface Focus {
@@ -114,13 +114,12 @@ interface ProrationProps extends Focus {
   amount: number
   /** What is left over then. */
   credit: number
-  url: string
   onClose: () => void
 }
 
 /** What an upgrade costs, before the browser leaves for the page that confirms it. */
 function ProrationDialog(props: ProrationProps): ReactNode {
-  const { present, wish, title, amount, credit, url, onClose, focusFallback } = props
+  const { present, wish, title, amount, credit, onClose, focusFallback } = props
   const leave = useConfirmUpgrade()
   const { plan, period } = wish
   if (plan === 'free') return null
@@ -143,7 +142,7 @@ function ProrationDialog(props: ProrationProps): ReactNode {
         <Button look="quiet" onClick={onClose}>
           Not now
         </Button>
-        <Button look="primary" busy={leave.busy} onClick={() => leave.start(url)}>
+        <Button look="primary" busy={leave.busy} onClick={() => leave.start(wish)}>
           Continue to payment
         </Button>
       </div>

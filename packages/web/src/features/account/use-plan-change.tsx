@@ -70,10 +70,8 @@ export function usePlanChange(present: Subscription | null): PlanChange {
 }
 
 function stepOf(outcome: Outcome): Step {
-  if ('url' in outcome) {
-    const { prorated_amount: amount, credit, url } = outcome
-    return { kind: 'proration', amount, credit, url }
-  }
+  if ('prorated_amount' in outcome)
+    return { kind: 'proration', amount: outcome.prorated_amount, credit: outcome.credit }
   return { kind: 'scheduled', message: outcome.message, effectiveDate: outcome.effective_date }
 }
 
