@@ -1,5 +1,6 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import { wording } from '@waxseal/contract'
+import { billingWebhookRoute } from '@waxseal/contract/routes'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rateLimit } from '../db/schema/index.ts'
@@ -16,6 +17,12 @@ import { sessionOf } from './session.ts'
  * their files cost next to nothing and are not counted, because a whole office may share one address.
  */
 const clientLimit = { max: 600, windowMs: 60_000 }
+
+/**
+ * A payment provider sends the events of all customers from a few addresses, many at once where renewals fall on one day.
+ * One that is refused would wait for hours. A forged one costs no more than the check of its signature.
+ */
+const uncounted = `/api${billingWebhookRoute.path}`
 
 /** The limits of one person, over all processes, for endpoints that cost more than a reply. By endpoint id. */
 const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
@@ -69,7 +76,8 @@ export async function limitByClient(app: FastifyInstance, deps: Pick<Deps, 'auth
     keyGenerator: async request => (await personKey(deps, request)) ?? `ip ${clientOf(request.ip)}`,
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.routeOptions.url?.startsWith('/api/')) return
+    const { url } = request.routeOptions
+    if (!url?.startsWith('/api/') || url === uncounted) return
     const counted = await count(request)
     if (counted.isAllowed || !counted.isExceeded) return
     reply.header('retry-after', counted.ttlInSeconds)
