@@ -64,7 +64,7 @@ test('the legal pages name the limits of each plan', async ({ open }) => {
   await expect(page.getByText('Pro: $49 a month, or $492 a year ($41 a month)')).toBeVisible()
   await expect(page.getByText('Business: $99 a month, or $996 a year ($83 a month)')).toBeVisible()
   await page.goto('/privacy')
-  await expect(page.getByText('DNS changes: 12 months, 30 days on Starter.')).toBeVisible()
+  await expect(page.getByText('DNS changes: 12 months. Starter shows those of the last 30 days.')).toBeVisible()
 })
 
 /** The buttons below the cards, by the plan of the reader. */

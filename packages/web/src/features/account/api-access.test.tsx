@@ -95,7 +95,7 @@ describe('API access', () => {
     click('Create key')
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke Nightly, ak_Night…' }))
     expect(sent).toEqual([{ name: 'Nightly', scopes: ['read'], expires_at: null }])
-    click('Revoke key')
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke key' }))
     expect(await screen.findByText('No API keys yet.')).toBeTruthy()
     expect(sent[1]).toBe('/api/api-keys/Nightly')
     expect(screen.queryByText('ak_NightlySecret')).toBeNull()

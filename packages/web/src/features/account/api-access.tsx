@@ -6,7 +6,6 @@ import { PlanNote } from '../../components/plan-note.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
 import { calendarDate } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { useFocusRescue } from '../../ui/focus-return.ts'
@@ -18,6 +17,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { ApiExamples } from './api-examples.tsx'
 import { type ApiKey, type ApiKeys, apiKeysQuery, useRevokeKey } from './key-api.ts'
+import { ConfirmDialog } from './later-dialogs.tsx'
 
 const CreateKeyDialog = deferred({
   what: 'The form',

@@ -237,7 +237,7 @@ describe('the subscription', () => {
     expect(screen.getByText('You have a credit of $57.50. It pays your next invoices first.')).toBeTruthy()
     expect(screen.getByText('$0 on December 20, 2099')).toBeTruthy()
     click('Cancel downgrade')
-    expect(screen.getByRole('alertdialog').textContent).toContain('Your next payment is $41.50 on December 20, 2099.')
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('Your next payment is $41.50 on December 20, 2099.')
   })
 
   it('a portal that cannot be opened says so', async () => {
@@ -250,7 +250,7 @@ describe('the subscription', () => {
     const sent = await shown({ tier: 'business', subscription: business, scheduled: toPro })
     expect(screen.getByText('Your plan changes to Pro ($49 a month) on December 20, 2099.')).toBeTruthy()
     click('Cancel downgrade')
-    expect(screen.getByRole('alertdialog').textContent).toContain(
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
       'You stay on Business, billed monthly. Your next payment is $99 on December 20, 2099.',
     )
     click('Keep Business')

@@ -4,7 +4,6 @@ import { plans, type Tier } from '@waxseal/core/plan'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { PlanNote } from '../../components/plan-note.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Disclosed } from '../../ui/disclosed.tsx'
 import { useFocusRescue } from '../../ui/focus-return.ts'
@@ -20,6 +19,7 @@ import {
   useDeleteBlocklist,
 } from './blocklist-api.ts'
 import { CatalogueLists } from './catalogue-lists.tsx'
+import { ConfirmDialog } from './later-dialogs.tsx'
 
 const AddBlocklistDialog = deferred({
   what: 'The form',

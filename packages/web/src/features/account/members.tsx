@@ -6,10 +6,10 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { LockableButton } from '../../components/role-button.tsx'
 import type { Me } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { Dialog } from './later-dialogs.tsx'
 import { type Member, membersQuery, useLeave, useRemoveMember, useSetRole } from './workspace-api.ts'
 
 /** The members with their roles. Who may, changes a role or removes a member; everyone may leave. */

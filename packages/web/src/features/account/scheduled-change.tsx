@@ -3,9 +3,9 @@ import { plans, type Subscription } from '@waxseal/core/plan'
 import { type ReactNode, useRef, useState } from 'react'
 import { dateInWords, dueInWords, offerInWords, scheduledInWords } from '../../components/plans/billing-words.ts'
 import { RoleButton } from '../../components/role-button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { type Paid, useCancelDowngrade } from './billing-api.ts'
+import { ConfirmDialog } from './later-dialogs.tsx'
 
 interface Props {
   present: Paid

@@ -30,7 +30,9 @@ afterEach(() => {
 /** @returns the calls that are sent to the export */
 async function shown({ tier = 'pro', answer = () => new Response('Kind') } = {}): Promise<string[]> {
   const sent: string[] = []
+  const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
     if (path === '/api/auth/me') return Response.json({ id: 'p1', tier, workspace: { role: 'owner' }, workspaces: [] })
     if (path === '/api/config') return Response.json({ billing: 'test' })
     sent.push(path)
@@ -41,9 +43,8 @@ async function shown({ tier = 'pro', answer = () => new Response('Kind') } = {})
       <ExportCsv domain={aDomain('example.com', { id: 'd1' })} />
     </QueryClientProvider>,
   )
-  await vi.waitFor(() =>
-    expect(document.querySelector(tier === 'free' ? '.lucide-lock' : '.lucide-download')).not.toBeNull(),
-  )
+  await vi.waitFor(() => expect(document.querySelector('.lucide-lock') !== null).toBe(tier === 'free'))
+  await vi.waitFor(() => expect(asked).toContain('/api/config'))
   return sent
 }
 

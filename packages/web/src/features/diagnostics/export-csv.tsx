@@ -1,8 +1,7 @@
 import { exportCsvRoute } from '@waxseal/contract/routes'
-import { Download, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { send } from '../../lib/api.ts'
-import { saveFile } from '../../lib/download.ts'
 import { notify } from '../../lib/notify.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { showFailure } from '../../lib/query.ts'
@@ -21,6 +20,7 @@ export function ExportCsv({ domain: { id, domain_name: name } }: { domain: Domai
       const toastId = notify.loading(reportTexts.csvRunning, `csv ${id}`)
       try {
         const file = await (await send(exportCsvRoute, { params: { id } }, 'text/csv')).blob()
+        const { saveFile } = await import('../../lib/download.ts')
         saveFile(file, `${name}_report.csv`)
         notify.success(reportTexts.csvDone, toastId)
       } catch (error) {
@@ -31,13 +31,12 @@ export function ExportCsv({ domain: { id, domain_name: name } }: { domain: Domai
     // The failure has already replaced the loading toast.
     failure: 'shown',
   })
-  const Icon = isLocked ? Lock : Download
   return (
     <Button
       busy={busy}
       onClick={() => (isLocked ? upgrade.open({ feature: 'exports', detail: null }) : start(undefined))}
     >
-      {!busy && <Icon className="size-4" aria-hidden />}
+      {isLocked && <Lock className="size-4" aria-hidden />}
       {reportTexts.exportCsv}
     </Button>
   )
