@@ -1,4 +1,6 @@
 /** How an endpoint is called for the isolation matrix (`http/isolation.test.ts`), and what may come of it. */
+import type { Tier } from '@waxseal/core/plan'
+
 /** What the owner has, made for this very call. */
 export interface Theirs {
   domainId: string
@@ -35,6 +37,8 @@ export interface Call {
   query?: (theirs: Theirs) => Record<string, string>
   body?: (theirs: Theirs) => object
   headers?: Record<string, string>
+  /** What both workspaces have without a payment, where it is not Business; the plan in use is Business all the same. */
+  granted?: Tier
   /**
    * The answer to someone else who sends the owner's ids: 404, or data of their own. `holder`:
    * the call is for the holder of the token, a neighbor too (`features/workspaces/invitations.test.ts`), or for everyone.

@@ -4,7 +4,7 @@ import type { Call } from './endpoint-call.ts'
 const read = 'billing_customer owner: next_sync_at, readings, stored_reading'
 
 /** What is left when the cancellation is taken back. */
-const released = [
+const released: readonly [string, string] = [
   'subscription owner: scheduled_at, scheduled_period, scheduled_plan, status',
   'test_subscription owner subscription live: cancels_at_period_end',
 ]
@@ -19,6 +19,8 @@ export const billingCalls: Readonly<Record<string, Call>> = {
     touches: [read, 'rate_limit payments.checkout-status person of owner: n'],
   },
   'payments.create-checkout': {
+    // What the operator grants is not sold.
+    granted: 'pro',
     body: () => ({ plan: 'business', billing_period: 'yearly', origin_url: 'http://localhost:3000' }),
     neighbor: 'their own',
     touches: [
@@ -27,7 +29,12 @@ export const billingCalls: Readonly<Record<string, Call>> = {
       read,
       'checkout owner checkout open: state',
       'rate_limit payments.create-checkout person of owner: n',
-      ...released,
+      released[0],
+      // Another choice closes the page of the one before.
+      'test_session owner page change: state',
+      released[1],
+      // The reading finds less than the plan that the test has set.
+      'workspace owner: tier',
     ],
   },
   'payments.cancel-downgrade': {

@@ -38,7 +38,7 @@ import { calls, isKeyedJob } from './endpoint-calls.ts'
 import { aDomain, anOwner, aScan, type Owner } from './factories.ts'
 import { aHostedRecord } from './hosted-world.ts'
 import { confirmTokenOf } from './neighbor-alerts.ts'
-import { renewBilling } from './neighbor-billing.ts'
+import { grant, renewBilling } from './neighbor-billing.ts'
 import { fillRelayMemory } from './neighbor-rows.ts'
 import { furnish, worldOf } from './neighbors.ts'
 import type { StoreKind } from './store.ts'
@@ -228,6 +228,7 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
     const { method, path, id } = endpoint.route
     const row = calls[id]
     await undelete(world)
+    await grant(world.deps.store.db, [owner.actor, neighbor.actor], row?.granted ?? 'business')
     await forgetMade(world, owner.actor, names)
     await join(world, neighbor.actor, neighbor.actor.person.id, 'owner')
     for (const [role, { actor }] of members) await join(world, owner.actor, actor.person.id, role)

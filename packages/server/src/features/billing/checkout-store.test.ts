@@ -49,7 +49,7 @@ storeTests<typeof store>('the store of checkouts and payments', {
         await store.closeCheckout(db, known.id, 'expired')
         await store.insertCheckout(db, { ...known, id: crypto.randomUUID(), createdAt: now })
       },
-      touches: ['+ checkout of person of owner owner', 'checkout owner checkout open: state'],
+      touches: ['+ checkout of person of owner owner page change owner', 'checkout owner checkout open: state'],
       answers: null,
     },
   },
