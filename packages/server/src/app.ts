@@ -76,10 +76,15 @@ const features = [
  *
  * @param options.pages the folder of the built web application
  * @param options.onRoute gets every route as it is added
+ * @param options.callsPerMinute of one client to this process; a test of all calls makes more than any client may
  */
 export async function buildApp(
   deps: Deps,
-  options: { pages?: string; onRoute?: (route: { method: string | string[]; url: string }) => void } = {},
+  options: {
+    pages?: string
+    onRoute?: (route: { method: string | string[]; url: string }) => void
+    callsPerMinute?: number
+  } = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log
   const app = fastify({
@@ -122,7 +127,7 @@ export async function buildApp(
   const pages = options.pages ?? webFolder
   await secure(app, deps.env, pages)
   compressReplies(app)
-  await limitByClient(app, deps)
+  await limitByClient(app, deps, options.callsPerMinute)
   await describe(app)
   await app.register(async api => {
     for (const routes of features) routes(api, deps)

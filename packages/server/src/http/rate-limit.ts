@@ -68,10 +68,14 @@ const strictForKeys: typeof strict = {
 }
 
 /** Refuses clients that call too often (429). The counter is in memory, so it works when the database does not. */
-export async function limitByClient(app: FastifyInstance, deps: Pick<Deps, 'auth'>): Promise<void> {
+export async function limitByClient(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'auth'>,
+  max = clientLimit.max,
+): Promise<void> {
   await app.register(fastifyRateLimit, { global: false, cache: 20_000 })
   const count = app.createRateLimit({
-    max: clientLimit.max,
+    max,
     timeWindow: clientLimit.windowMs,
     keyGenerator: async request => (await personKey(deps, request)) ?? `ip ${clientOf(request.ip)}`,
   })

@@ -80,6 +80,7 @@ export async function openMatrix(kind: StoreKind): Promise<Matrix> {
   const served: string[] = []
   const app = await buildApp(world.deps, {
     pages: '/nowhere',
+    callsPerMinute: 1e6,
     onRoute: ({ method, url }) => served.push(...[method].flat().map(method => `${method} ${url}`)),
   })
   const { store, now } = world.deps
@@ -116,15 +117,11 @@ export async function openMatrix(kind: StoreKind): Promise<Matrix> {
     tokensAt = Date.now()
     for (const who of new Set([owner, neighbor, ...members.values()])) who.token = await newToken(app, who.cookie)
   }
-  const as: Matrix['as'] = (request, token, workspaceId) =>
-    app.inject({
-      ...request,
-      headers: {
-        ...request.headers,
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(workspaceId !== undefined && { [workspaceHeader]: workspaceId }),
-      },
-    })
+  const as: Matrix['as'] = (request, token, workspaceId) => {
+    const bearer = token !== null && { authorization: `Bearer ${token}` }
+    const chosen = workspaceId !== undefined && { [workspaceHeader]: workspaceId }
+    return app.inject({ ...request, headers: { ...request.headers, ...bearer, ...chosen } })
+  }
   return {
     world,
     app,

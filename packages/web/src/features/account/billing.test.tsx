@@ -237,7 +237,9 @@ describe('the subscription', () => {
     expect(screen.getByText('You have a credit of $57.50. It pays your next invoices first.')).toBeTruthy()
     expect(screen.getByText('$0 on December 20, 2099')).toBeTruthy()
     click('Cancel downgrade')
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('Your next payment is $41.50 on December 20, 2099.')
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      'Your next payment is $41.50 on December 20, 2099.',
+    )
   })
 
   it('a portal that cannot be opened says so', async () => {
