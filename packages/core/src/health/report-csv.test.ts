@@ -45,7 +45,9 @@ const scan = {
       blacklists: [
         { name: 'A', status: 'listed', reason: null },
         { name: 'B', status: 'error', reason: 'refused' },
+        { name: 'C', status: 'error', trouble: 'not-applicable', reason: 'no IPv4 address' },
       ],
+      custom: [{ name: 'Ours', status: 'clean', reason: null }],
     },
     threat_intelligence: { domain: { vendor_results: [{ vendor: 'V', category: 'harmless', detail: '' }] } },
     relay: { test_details: ['mx.example.com refused to relay'] },
@@ -76,6 +78,8 @@ describe('the CSV of a scan', () => {
       ['Record', 'DKIM', 's1._domainkey.example.com', 'working', '', 'v=DKIM1; p=abc', '', ''],
       ['Blacklist', 'Blacklists', 'A', 'listed', '', '', '', ''],
       ['Blacklist', 'Blacklists', 'B', 'could not be checked', '', 'refused', '', ''],
+      ['Blacklist', 'Blacklists', 'C', 'not applicable', '', 'no IPv4 address', '', ''],
+      ['Own blacklist', 'Blacklists', 'Ours', 'clean', '', '', '', ''],
       ['Threat source', 'Threat intelligence', 'V', 'harmless', '', '', '', ''],
       ['Relay test', 'Open relay', 'Open relay test', '', '', 'mx.example.com refused to relay', '', ''],
     ])

@@ -81,7 +81,7 @@ const couldNot = 'could not be checked'
 function facts(results: Piece): Line[] {
   const [mx, dns, blacklist, relay] = ['mx', 'dns', 'blacklist', 'relay'].map(name => piece(results[name]))
   const domain = piece(piece(results['threat_intelligence'])['domain'])
-  const { mx: mxName, dns: dnsName, dmarc, dkim, blacklist: lists, threat, relay: relayName } = checkNames
+  const { mx: mxName, dns: dnsName, dmarc, dkim, threat, relay: relayName } = checkNames
   const addresses = (item: string, rows: unknown) =>
     pieces(rows).map(({ ip }) => line('Record', dnsName.title, item, { detail: text(ip) }))
   return [
@@ -97,12 +97,8 @@ function facts(results: Piece): Line[] {
     ...pieces(dns?.['dkim_records']).map(({ hostname, full_record: record, state }) =>
       line('Record', dkim.title, text(hostname), { status: text(state), detail: text(record) }),
     ),
-    ...pieces([...list(blacklist?.['blacklists']), ...list(blacklist?.['custom'])]).map(({ name, status, reason }) =>
-      line('Blacklist', lists.title, text(name), {
-        status: status === 'error' ? couldNot : text(status),
-        detail: text(reason),
-      }),
-    ),
+    ...blacklists('Blacklist', blacklist?.['blacklists']),
+    ...blacklists('Own blacklist', blacklist?.['custom']),
     ...pieces(domain['vendor_results']).map(({ vendor, category, detail }) =>
       line('Threat source', threat.title, text(vendor), { status: text(category), detail: text(detail) }),
     ),
@@ -110,6 +106,13 @@ function facts(results: Piece): Line[] {
       line('Relay test', relayName.title, 'Open relay test', { detail: text(detail) }),
     ),
   ]
+}
+
+function blacklists(kind: string, rows: unknown): Line[] {
+  return pieces(rows).map(({ name, status, trouble, reason }) => {
+    const words = trouble === 'not-applicable' ? 'not applicable' : status === 'error' ? couldNot : text(status)
+    return line(kind, checkNames.blacklist.title, text(name), { status: words, detail: text(reason) })
+  })
 }
 
 function titleOfCheck(check: unknown): string {
