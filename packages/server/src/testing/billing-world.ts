@@ -1,4 +1,5 @@
 import type { createCheckout, ReplyOf } from '@waxseal/contract'
+import { slotAfter } from '@waxseal/core/plan'
 import { eq } from 'drizzle-orm'
 import { payment } from '../db/schema/index.ts'
 import type { BillingEvent, TestAction, TestOutcome } from '../ports.ts'
@@ -23,6 +24,22 @@ export interface Vendor {
   /** The customer of the portal gets to the end of the period; the renewal is paid, or declined. */
   renew(portal: string): Promise<readonly BillingEvent[]>
   failToRenew(portal: string): Promise<readonly BillingEvent[]>
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/**
+ * Someone whose subscription is not read by itself within an hour from now. The id of the workspace chooses the time of the
+ * daily reading, and an id is random: without this, one test in a hundred would see a reading that it did not ask for.
+ */
+export async function aUserReadLater(server: TestApp): Promise<TestUser> {
+  const now = server.deps.now()
+  for (;;) {
+    const user = await server.aUser()
+    const waitMs = slotAfter(day, user.actor.workspace.id, now).getTime() - now.getTime()
+    if (waitMs > hour && waitMs < day - hour) return user
+  }
 }
 
 /** Test mode as the provider. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { workspace } from '../../db/schema/index.ts'
 import type { TestUser } from '../../testing/app.ts'
 import { type BillingStage, billingProviders, openStripe } from '../../testing/billing-providers.ts'
-import { billingOf, pageFor, portalOf, wish } from '../../testing/billing-world.ts'
+import { aUserReadLater, billingOf, pageFor, portalOf, wish } from '../../testing/billing-world.ts'
 import { readDue } from './jobs.ts'
 
 const minute = 60_000
@@ -16,7 +16,7 @@ afterEach(() => stage.close())
 async function begin(open: (typeof billingProviders)[string]): Promise<TestUser> {
   stage = await open('pglite')
   stage.server.deps.clock.now = new Date('2026-11-01T09:00:00Z')
-  return stage.server.aUser()
+  return aUserReadLater(stage.server)
 }
 
 const buy = async (user: TestUser, what: string) => void (await stage.vendor.pay(await pageFor(user, what)))

@@ -3,7 +3,15 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { billingCustomer, payment, workspace } from '../../db/schema/index.ts'
 import { type Billing, BillingFailed, type ProviderSubscription } from '../../ports.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
-import { billingOf, pageFor, portalOf, testVendor, type Vendor, wish } from '../../testing/billing-world.ts'
+import {
+  aUserReadLater,
+  billingOf,
+  pageFor,
+  portalOf,
+  testVendor,
+  type Vendor,
+  wish,
+} from '../../testing/billing-world.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { forgetOld, leaveTestMode, readDue } from './jobs.ts'
 import { receiveEvent, sync } from './sync.ts'
@@ -22,7 +30,7 @@ onBothStores('readings of subscriptions', kind => {
     real = server.deps.billing
     vendor = testVendor(server)
     server.deps.clock.now = new Date('2026-11-20T09:00:00Z')
-    user = await server.aUser()
+    user = await aUserReadLater(server)
     await vendor.pay(await pageFor(user, 'pro monthly'))
   })
   afterEach(() => server.close())
@@ -74,7 +82,7 @@ onBothStores('readings of subscriptions', kind => {
   })
 
   it('that fail are made again after a quarter of an hour, and the others are made all the same', async () => {
-    const other = await server.aUser()
+    const other = await aUserReadLater(server)
     await vendor.pay(await pageFor(other, 'business monthly'))
     const { customerId } = await customer()
     server.deps.clock.pass(day)
