@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as activity from './activity.ts'
 import * as alerts from './alerts.ts'
+import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
 import * as assistant from './assistant.ts'
 import * as blocklists from './blocklists.ts'
@@ -23,6 +24,7 @@ import * as workspace from './workspace.ts'
 export * from './account.ts'
 export * from './activity.ts'
 export * from './alerts.ts'
+export * from './analytics.ts'
 export * from './api-keys.ts'
 export * from './assistant.ts'
 export * from './blocklists.ts'
@@ -64,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   domains.deleteDomain,
   domains.latestScan,
   domains.scanHistory,
+  analytics.domainAnalytics,
   domains.setTags,
   domains.changeTags,
   domains.setSchedule,

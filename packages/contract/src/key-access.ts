@@ -31,6 +31,7 @@ export const keyAccess = {
   'domains.delete': 'write',
   'domains.latest-scan': 'read',
   'domains.history': 'read',
+  'domains.analytics': 'read',
   'domains.set-tags': 'write',
   'domains.change-tags': 'write',
   'domains.set-schedule': 'write',

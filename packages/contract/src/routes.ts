@@ -1,6 +1,7 @@
 export * from './account.route.ts'
 export * from './activity.route.ts'
 export * from './alerts.route.ts'
+export * from './analytics.route.ts'
 export * from './api-keys.route.ts'
 export * from './assistant.route.ts'
 export * from './blocklists.route.ts'

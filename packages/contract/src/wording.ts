@@ -128,6 +128,7 @@ export const keyNever = {
   unlisted: 'API keys cannot make this call',
 } as const
 export const exportsLocked = 'Your plan does not include exports'
+export const analyticsLocked = 'Your plan does not include enhanced analytics'
 export const reportsBusy = 'Too many reports are being made right now. Please try again in a moment.'
 export const reportFailed = 'The report could not be made. Please try again.'
 export const changeFailed = 'Failed to process subscription change. Please try again.'

@@ -1,3 +1,4 @@
+export * from './analytics.ts'
 export * from './badges.ts'
 export * from './bands.ts'
 export * from './basis.ts'

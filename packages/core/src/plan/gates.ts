@@ -14,6 +14,7 @@ export const features = [
   'watched_addresses',
   'api_access',
   'custom_blocklists',
+  'analytics',
 ] as const
 
 export type Feature = (typeof features)[number]
@@ -31,6 +32,7 @@ export const featureNeeds: { readonly [F in Feature]: Tier } = {
   watched_addresses: 'business',
   api_access: 'business',
   custom_blocklists: 'business',
+  analytics: 'business',
 }
 
 /** Whether this plan has the feature. */
@@ -95,6 +97,7 @@ const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
   watched_addresses: { title: 'Watch addresses', what: 'Watched addresses are' },
   api_access: { title: 'Use the API', what: 'API keys are' },
   custom_blocklists: { title: 'Choose blacklists', what: 'Custom blacklists are' },
+  analytics: { title: 'See analytics', what: 'Enhanced analytics is' },
 }
 
 /** The features that a plan has in a number. */

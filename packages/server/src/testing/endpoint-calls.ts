@@ -54,6 +54,7 @@ export const calls: Readonly<Record<string, Call>> = {
     touches: ['domain this: tags, tags_author'],
   },
   'domains.history': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
+  'domains.analytics': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
   'decisions.list': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
   'decisions.set': {
     params: ({ domainId }) => ({ id: domainId }),

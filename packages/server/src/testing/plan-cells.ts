@@ -221,6 +221,11 @@ export const planCells: { readonly [C in Cell]: CellTest } = {
       return new Set(answers).size === 1 ? answers[0] : answers
     },
   },
+  analytics: {
+    is: onBusiness,
+    ask: async (world, user) =>
+      lockOf('analytics', await user.get(`/domains/${await aScanned(world, user)}/analytics`)),
+  },
   smart_interpretation: {
     is: { free: false, pro: true, business: true },
     async ask(world, user) {

@@ -1,4 +1,5 @@
 import {
+  domainAnalytics as analyticsEndpoint,
   decide as decideEndpoint,
   deleteDecision as deleteDecisionEndpoint,
   exportCsv as exportCsvEndpoint,
@@ -14,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { download } from '../../http/download.ts'
 import { serve } from '../../http/serve.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import { analyticsOf } from './analytics.ts'
 import { decide, deleteDecision, listDecisions } from './decisions.ts'
 import { exportCsv } from './export-csv.ts'
 import { followScan } from './follow-scan.ts'
@@ -46,6 +48,10 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, deps, historyEndpoint, ({ actor }, { params, query }) => scoreHistory(deps, actor, params.id, query.limit))
+
+  serve(app, deps, analyticsEndpoint, ({ actor }, { params, query }) =>
+    analyticsOf(deps, actor, { domainId: params.id, days: query.days }),
+  )
 
   serve(app, deps, listDecisionsEndpoint, ({ actor }, { params }) => listDecisions(deps, actor, params.id))
 

@@ -21,13 +21,6 @@ async function held({ db, id }: World, claim = id('owner/own claim')): Promise<s
 }
 const lost = (world: World) => held(world, world.id('neighbor/own claim'))
 
-async function pointOf({ db, id }: World, domain: string, scan: string) {
-  const points = await store.newestPoints(db, id(domain), 10)
-  const found = points.find(point => point.id === id(`${domain} ${scan}`))
-  if (found === undefined) throw new Error(`no ${scan} of ${domain}`)
-  return found
-}
-
 async function stored(world: World) {
   const result = aScanResult({ name: 'owner.example', score: 90 })
   const document = await packDocument(result)
@@ -252,31 +245,6 @@ storeTests<typeof store>('the store of scans', {
       ],
       touches: [],
       answers: [62, null],
-    },
-  },
-  newestPoints: {
-    'lists the scans of one domain, the newest first': {
-      call: async ({ db, id }) => (await store.newestPoints(db, id('owner/shared'), 2)).map(point => point.id),
-      touches: [],
-      answers: ['owner/shared scan 3', 'owner/shared scan 2'],
-    },
-  },
-  scoredBefore: {
-    'finds the scan just before, of one domain': {
-      call: async world => {
-        const than = await pointOf(world, 'owner/shared', 'scan 3')
-        return (await store.scoredBefore(world.db, world.id('owner/shared'), than))?.id
-      },
-      touches: [],
-      answers: 'owner/shared scan 2',
-    },
-    'finds none where no scan had a score': {
-      call: async world => {
-        const than = await pointOf(world, 'owner/own', 'scan 3')
-        return store.scoredBefore(world.db, world.id('owner/own'), than)
-      },
-      touches: [],
-      answers: null,
     },
   },
   pruneDocuments: {

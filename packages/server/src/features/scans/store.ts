@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
 import { identityKey } from '@waxseal/core/check'
-import type { Basis, ScanResult } from '@waxseal/core/health'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import type { ScanResult } from '@waxseal/core/health'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import { domain, scan, scanDocument, scanRun } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { type StoredDocument, unpackDocument } from './document.ts'
@@ -221,46 +221,6 @@ export async function scanOfRun(db: Database, runId: string): Promise<ScanResult
     .innerJoin(scanDocument, eq(scanDocument.scanId, scan.id))
     .where(eq(scan.runId, runId))
   return row && unpackDocument(row)
-}
-
-/** The parts of a stored scan that the history needs. */
-type ScanPoint = Pick<typeof scan.$inferSelect, 'id' | 'finishedAt' | 'score' | 'fixed' | 'added' | keyof Basis>
-
-const point = {
-  id: scan.id,
-  finishedAt: scan.finishedAt,
-  score: scan.score,
-  fixed: scan.fixed,
-  added: scan.added,
-  model: scan.model,
-  catalogue: scan.catalogue,
-  tier: scan.tier,
-  unchecked: scan.unchecked,
-}
-
-/** The newest `limit` scans of a domain, the newest first. */
-export async function newestPoints(db: Database, domainId: string, limit: number): Promise<ScanPoint[]> {
-  return db
-    .select(point)
-    .from(scan)
-    .where(eq(scan.domainId, domainId))
-    .orderBy(desc(scan.finishedAt), desc(scan.id))
-    .limit(limit)
-}
-
-/** The newest scan of a domain with a score before another one. */
-export async function scoredBefore(db: Database, domainId: string, than: ScanPoint): Promise<ScanPoint | undefined> {
-  const before = or(
-    lt(scan.finishedAt, than.finishedAt),
-    and(eq(scan.finishedAt, than.finishedAt), lt(scan.id, than.id)),
-  )
-  const [row] = await db
-    .select(point)
-    .from(scan)
-    .where(and(eq(scan.domainId, domainId), isNotNull(scan.score), before))
-    .orderBy(desc(scan.finishedAt), desc(scan.id))
-    .limit(1)
-  return row
 }
 
 /** Deletes the documents of a domain beyond the newest `keep`. */
