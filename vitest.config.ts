@@ -43,6 +43,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           globalSetup: 'src/testing/global-setup.ts',
           testTimeout,
+          ...sharing,
           hookTimeout: 120_000,
         },
       },

@@ -26,6 +26,7 @@ const routes = {
   '/account': { as: 'business', path: () => '/account', shown: 'Scans this month' },
   '/alerts': { as: 'business', path: () => '/alerts', shown: 'Recent deliveries' },
   '/dns-history': { as: 'business', path: () => '/dns-history', shown: 'Change Timeline' },
+  '/analytics': { as: 'business', path: () => '/analytics', shown: 'Findings over time' },
   '/chat': { as: 'business', path: () => '/chat', shown: 'Explain DMARC policy' },
   '/headers': { as: 'business', path: () => '/headers', shown: 'No Analysis Yet' },
   '/tools': { as: 'business', path: () => '/tools', shown: 'DMARC Record Builder' },

@@ -9,6 +9,7 @@ import {
   addOneMoreDomain,
   alertSettings,
   allowanceOf,
+  analyticsOrLock,
   answerAboutAll,
   asideOf,
   askAi,
@@ -80,6 +81,8 @@ const flatteningLocked = 'Hosted SPF flattening is not part of your Starter plan
 const watchedLocked = (plan: string) =>
   `Watched addresses are not part of your ${plan} plan. Upgrade to Business to use them.`
 const keysLocked = (plan: string) => `API keys are not part of your ${plan} plan. Upgrade to Business to use them.`
+const analyticsLocked = (plan: string) =>
+  `Enhanced analytics is not part of your ${plan} plan. Upgrade to Business to use it.`
 const listsLocked = (plan: string) =>
   `Custom blacklists are not part of your ${plan} plan. Upgrade to Business to use them.`
 
@@ -99,10 +102,9 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
     ],
   },
   features: {
-    card: { business: ['Everything in Pro', 'Enhanced analytics'] },
+    card: { business: ['Everything in Pro'] },
     gates: [],
-    because:
-      'Each line is in the row of what it gives. Nothing is gated by these two: the first sums up, the second has no screen.',
+    because: 'Each line is in the row of what it gives. This one sums up.',
   },
   domains: {
     card: { free: ['1 domain'], pro: ['10 domains'], business: ['Unlimited domains'] },
@@ -360,6 +362,16 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
           business: 'has',
         },
         see: turnListOff,
+      },
+    ],
+  },
+  analytics: {
+    card: { business: ['Enhanced analytics'] },
+    gates: [
+      {
+        on: 'analytics',
+        is: { free: analyticsLocked('Starter'), pro: analyticsLocked('Pro'), business: 'has' },
+        see: analyticsOrLock,
       },
     ],
   },

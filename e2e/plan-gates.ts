@@ -195,6 +195,14 @@ export const sectionOffers =
     return (await offered.isVisible()) ? 'has' : textIn(note)
   }
 
+/** Whether the screen offers a period to look at; else what its note says. */
+export async function analyticsOrLock({ page }: Subscriber): Promise<string | null> {
+  const offered = page.getByLabel('Period')
+  const note = page.getByText(/ not part of your /)
+  await expect(offered.or(note)).toBeVisible()
+  return (await offered.isVisible()) ? 'has' : textIn(note)
+}
+
 /** "34 of 34 on": the lists of the catalog that scans check. */
 export async function listsOn({ page }: Subscriber): Promise<string | undefined> {
   return (await textIn(page.getByText('Blacklists of the catalog: ')))?.split(': ')[1]

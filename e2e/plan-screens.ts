@@ -46,6 +46,10 @@ const opened = {
     await page.goto('/alerts')
     await expect(heading(page, 'Email notifications')).toBeVisible()
   },
+  analytics: async ({ page }) => {
+    await page.goto('/analytics')
+    await expect(heading(page, 'Analytics')).toBeVisible()
+  },
   account: async ({ page }) => {
     await page.goto('/account')
     await expect(heading(page, 'Account Information')).toBeVisible()

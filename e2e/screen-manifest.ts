@@ -38,6 +38,7 @@ export interface ManifestRow {
     | '/confirm-address'
     | '/unsubscribe'
     | '/dns-history'
+    | '/analytics'
     | '/headers'
     | '/chat'
     | '/tools'

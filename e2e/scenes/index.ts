@@ -8,6 +8,7 @@ import { accountScenes } from './account.ts'
 import { actionScenes } from './actions.ts'
 import { alertMailScenes } from './alert-mail.ts'
 import { alertScenes } from './alerts.ts'
+import { analyticsScenes } from './analytics.ts'
 import { apiAccessScenes } from './api-access.ts'
 import { assistantScenes } from './assistant.ts'
 import { billingScenes } from './billing.ts'
@@ -52,6 +53,7 @@ const all = {
   ...decisionScenes,
   ...changeScenes,
   ...figureScenes,
+  ...analyticsScenes,
   ...accountScenes,
   ...billingScenes,
   ...testBillingScenes,

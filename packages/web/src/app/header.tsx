@@ -88,10 +88,10 @@ export function Header(): ReactNode {
   )
 }
 
-/** A domain's report belongs to Domains; a builder opened for a domain, the header analyzer and the DNS history belong to Tools. */
+/** A domain's report belongs to Domains. The screens that the Tools page links to belong to Tools. */
 function isPartOf(to: string, pathname: string): boolean {
   if (to === paths.domains) return pathname.startsWith(paths.diagnostics(''))
-  const tools = [paths.spfWizard(''), paths.dmarcWizard(''), paths.headers, paths.dnsHistory]
+  const tools = [paths.spfWizard(''), paths.dmarcWizard(''), paths.headers, paths.dnsHistory, paths.analytics]
   return to === paths.tools && tools.some(address => pathname.startsWith(address))
 }
 

@@ -88,6 +88,10 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: patterns.analytics,
+                    lazy: async () => ({ Component: (await import('../features/analytics/page.tsx')).AnalyticsPage }),
+                  },
+                  {
                     path: patterns.headers,
                     lazy: async () => ({ Component: (await import('../features/headers/page.tsx')).HeadersPage }),
                   },

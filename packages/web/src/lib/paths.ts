@@ -8,6 +8,7 @@ export const patterns = {
   account: '/account',
   chat: '/chat',
   dnsHistory: '/dns-history',
+  analytics: '/analytics',
   terms: '/terms',
   privacy: '/privacy',
   join: '/join',
@@ -36,6 +37,7 @@ export const paths = {
   plans: `${patterns.account}#plans`,
   diagnostics: ofDomain(patterns.diagnostics),
   dnsHistoryOf: (domainId: string) => `${patterns.dnsHistory}?domain=${encodeURIComponent(domainId)}`,
+  analyticsOf: (domainId: string) => `${patterns.analytics}?domain=${encodeURIComponent(domainId)}`,
   spfWizard: ofDomain(patterns.spfWizard),
   dmarcWizard: ofDomain(patterns.dmarcWizard),
 } as const

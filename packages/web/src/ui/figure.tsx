@@ -36,7 +36,7 @@ export function Figure(props: Props): ReactNode {
         className: index >= numbersFrom ? 'text-end' : 'text-start',
         ...(index === 0 && { names: true }),
       }))}
-      {...(tall && { scroll: { label: 'Figure data', className: 'max-h-[24rem]' } })}
+      {...(tall && { scroll: { label: `Data of the figure: ${columns.join(', ')}`, className: 'max-h-[24rem]' } })}
     />
   )
   return (

@@ -27,6 +27,12 @@ const tools: readonly Tool[] = [
     to: paths.dnsHistory,
   },
   {
+    name: 'Analytics',
+    text: 'See the scores, findings and blacklist listings of a domain over time.',
+    to: paths.analytics,
+    plan: 'PREMIUM',
+  },
+  {
     name: 'SPF Record Builder',
     text: 'Choose which servers may send mail for a domain. See the DNS lookups and the changed permissions before you publish.',
     to: paths.spfBuilder,

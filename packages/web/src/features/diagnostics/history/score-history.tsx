@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { scanHistoryRoute } from '@waxseal/contract/routes'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pointsMax, pointWords } from '../../../components/score-line/score-line.ts'
 import { call } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { Domain } from '../../../lib/queries.ts'
@@ -9,11 +10,10 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { pointsMax, pointWords } from './score-line.ts'
 
 const HistoryFigure = deferred({
   what: 'The figure',
-  load: () => import('./history-figure.tsx'),
+  load: () => import('../../../components/score-line/history-figure.tsx'),
   pick: module => module.HistoryFigure,
   waiting: <Waiting isDrawn={false} />,
 })
@@ -48,6 +48,10 @@ export function ScoreHistory({ domain, isFirst }: Props): ReactNode {
           <Link to={paths.dnsHistoryOf(domain.id)} className="prose-link rounded">
             DNS changes
           </Link>
+          {' · '}
+          <Link to={paths.analyticsOf(domain.id)} className="prose-link rounded">
+            Analytics
+          </Link>
         </span>
       }
     >
@@ -61,7 +65,7 @@ export function ScoreHistory({ domain, isFirst }: Props): ReactNode {
         ) : history.data.length === 1 ? (
           <p className="text-ink2">{`${history.data.map(pointWords).join('')}. Trend starts with your second scan.`}</p>
         ) : (
-          <HistoryFigure points={history.data} />
+          <HistoryFigure points={history.data} domainId={domain.id} />
         )}
       </div>
     </Sheet>

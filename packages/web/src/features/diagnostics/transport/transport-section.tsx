@@ -1,27 +1,26 @@
-import { identityKey } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
-import { severityTone, severityWord } from '../../../components/bands.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { ActionControl } from '../action/action-control.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
-import { EvidenceButton } from '../evidence/evidence-button.tsx'
-import { type Finding, notApplicable, type Status } from '../report.ts'
 import { sectionIds } from '../section-ids.ts'
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
-import { findingsOf, isPartlyOpen, saysTheSame, sortByCost, transportStatus } from './transport-parts.ts'
+import { isPartlyOpen, sortByCost, transportStatus } from './transport-parts.ts'
 
-type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
-
-const states: Record<Part['state'], Status> = {
-  ok: { word: 'OK', tone: 'excellent' },
-  recommendation: { word: 'Recommended', tone: 'info' },
-  'not-applicable': notApplicable,
-  unchecked: { word: 'Could not check', tone: 'unknown' },
-}
+const List = deferred({
+  what: 'The transport protocols',
+  load: () => import('./transport-list.tsx'),
+  pick: module => module.TransportList,
+  waiting: (
+    <Loading what="the transport protocols">
+      <Skeleton className="h-64 w-full" />
+    </Loading>
+  ),
+})
 
 /** Protocols that protect mail in transit. Missing ones cost no points; a policy that loses mail does. */
 export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
@@ -34,6 +33,7 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
     <Disclosure
       id={sectionIds.transport}
       title={reportTexts.transport}
+      onNear={List.preload}
       status={
         <>
           {status.tone !== 'idle' && status.tone !== 'unknown' && isPartlyOpen(parts) && (
@@ -49,63 +49,7 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
         ids={section.evidence}
       />
       <SectionNotes name="Transport" section={{ ...section, gaps: [] }} findings={findings} />
-      <ul className="border-y border-line">
-        {parts.map(part => (
-          <PartOfTransport key={part.id} part={part} findings={findingsOf(part, findings)} />
-        ))}
-      </ul>
+      <List parts={parts} findings={findings} />
     </Disclosure>
-  )
-}
-
-/** A policy that loses mail is no recommendation: the part shows its severity. */
-function partStatus(state: Part['state'], findings: readonly Finding[]): Status {
-  const [worst] = sortByCost(findings).costly
-  return worst === undefined
-    ? states[state]
-    : { word: severityWord[worst.severity], tone: severityTone[worst.severity] }
-}
-
-function PartOfTransport({ part, findings }: { part: Part; findings: readonly Finding[] }): ReactNode {
-  return (
-    <li className="border-b border-line py-3 last:border-b-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h4 className="font-[560]">{part.title}</h4>
-        <span className="flex shrink-0 items-center gap-2 max-sm:flex-row-reverse">
-          <EvidenceButton title={part.title} ids={part.evidence} />
-          <StatusTag status={partStatus(part.state, findings)} />
-        </span>
-      </div>
-      {!saysTheSame(part, findings) && (
-        <p className="mt-1 max-w-prose text-ink2 [overflow-wrap:anywhere]">{part.summary}</p>
-      )}
-      {part.details.length > 0 && (
-        <ul className="mt-1 grid gap-0.5 text-13 text-ink2">
-          {part.details.map(detail => (
-            <li key={detail} className="[overflow-wrap:anywhere]">
-              {detail}
-            </li>
-          ))}
-        </ul>
-      )}
-      {findings.map(finding => (
-        <PartFinding key={identityKey(finding)} finding={finding} />
-      ))}
-    </li>
-  )
-}
-
-function PartFinding({ finding }: { finding: Finding }): ReactNode {
-  return (
-    <div data-finding={finding.id} className="mt-2 text-13 [overflow-wrap:anywhere]">
-      <h5 className="text-14 font-[560]">{finding.reason}</h5>
-      <p className="max-w-prose text-ink2">{finding.meaning}</p>
-      <p className="mt-1 max-w-prose">
-        <span className="font-[560]">What to do: </span>
-        {finding.advice}
-      </p>
-      <p className="mt-1 text-12 text-ink3">{finding.clause}</p>
-      <ActionControl finding={finding} look="plain" />
-    </div>
   )
 }

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { bandOf } from '@waxseal/core/health'
 import { type PointerEvent, type ReactNode, useState } from 'react'
-import { bandTone } from '../../../components/bands.ts'
-import { calendarDate, exactTime } from '../../../lib/time.ts'
-import { Figure } from '../../../ui/figure.tsx'
-import { toneColour } from '../../../ui/tag.tsx'
+import { calendarDate, exactTime } from '../../lib/time.ts'
+import { Figure } from '../../ui/figure.tsx'
+import { toneColour } from '../../ui/tag.tsx'
+import { bandTone } from '../bands.ts'
+import { dnsMarksQuery, marksBetween, type PlacedMark } from './dns-marks.ts'
 import {
   bandLimits,
   basisWords,
@@ -20,22 +22,42 @@ import {
 /** Up to this many scans each have a dot; beyond it only those outside the line. */
 const dotsMax = 60
 
-/** The score over time: broken where scores are not comparable, with a gap for a scan without a score. */
-export function HistoryFigure({ points }: { points: readonly Point[] }): ReactNode {
+interface Props {
+  points: readonly Point[]
+  domainId: string
+}
+
+/**
+ * The score over time: broken where scores are not comparable, with a gap for a scan without a score, and marks where
+ * the DNS of the domain changed. The marks come later or, when their call fails, not at all: the line is right without.
+ */
+export function HistoryFigure({ points, domainId }: Props): ReactNode {
+  const changes = useQuery(dnsMarksQuery(domainId))
+  const marks = marksBetween(changes.data ?? [], points)
   return (
     <Figure
-      sentence={historySentence(points)}
+      sentence={historySentence(points, marks.length)}
       tall
-      columns={['Scan', 'Score', 'Fixed', 'New', 'Remark']}
-      rows={points
-        .toReversed()
-        .map(point => [exactTime(new Date(point.at)), point.score ?? '–', point.fixed, point.added, remarkOn(point)])}
-      drawing={<Drawing points={points} />}
+      columns={['When', 'Score', 'Fixed', 'New', 'Remark']}
+      rows={rowsOf(points, marks)}
+      drawing={<Drawing points={points} marks={marks} />}
     />
   )
 }
 
-function Drawing({ points }: { points: readonly Point[] }): ReactNode {
+/** Scans and DNS changes in one table, the newest first. */
+function rowsOf(points: readonly Point[], marks: readonly PlacedMark[]): (string | number)[][] {
+  const scans = points.map(point => ({
+    at: new Date(point.at),
+    cells: [point.score ?? '–', point.fixed, point.added, remarkOn(point)],
+  }))
+  const changes = marks.map(({ at, description }) => ({ at: new Date(at), cells: ['', '', '', `DNS: ${description}`] }))
+  return [...scans, ...changes]
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ at, cells }) => [exactTime(at), ...cells])
+}
+
+function Drawing({ points, marks }: { points: readonly Point[]; marks: readonly PlacedMark[] }): ReactNode {
   const [pointed, setPointed] = useState<Spot | null>(null)
   const spots = spotsOf(points)
   const shown = pointed ?? spots.at(-1)
@@ -60,18 +82,17 @@ function Drawing({ points }: { points: readonly Point[] }): ReactNode {
             <Line spots={spots} />
             {pointed && <span className="absolute inset-y-0 w-px bg-ink3" style={{ left: `${pointed.x}%` }} />}
           </div>
-          <ChangeMarks spots={spots} />
+          <ChangeMarks spots={spots} marks={marks} />
           <div className="mt-1 flex justify-between gap-4">
             <span>{day(points[0])}</span>
             {shown && <span className="text-ink2">{pointWords(shown.point)}</span>}
           </div>
         </div>
       </div>
-      {points.some(point => changeCounts(point) !== '') && (
-        <p className="mt-1 text-13 text-ink2">
-          <span className="text-excellent">▲</span> findings fixed · <span className="text-poor">▼</span> new findings
-        </p>
-      )}
+      <p className="mt-1 text-13 text-ink2">
+        <span className="text-excellent">▲</span> findings fixed · <span className="text-poor">▼</span> new findings ·{' '}
+        <span className="text-info">◆</span> DNS changed
+      </p>
       {breaks.length > 0 && (
         <p className="mt-1 max-w-prose text-13 text-ink2">Dashed line: {lowerFirst(basisWords(breaks.length))}</p>
       )}
@@ -80,12 +101,20 @@ function Drawing({ points }: { points: readonly Point[] }): ReactNode {
   )
 }
 
-/** Below the line, at the scans that fixed findings or found new ones. */
-function ChangeMarks({ spots }: { spots: readonly Spot[] }): ReactNode {
+/** Below the line: the scans that fixed findings or found new ones, and the changes of DNS. */
+function ChangeMarks({ spots, marks }: { spots: readonly Spot[]; marks: readonly PlacedMark[] }): ReactNode {
   const marked = spots.filter(({ point }) => changeCounts(point) !== '')
-  if (marked.length === 0) return null
   return (
-    <div className="relative mt-1 h-4" aria-hidden>
+    <div className="relative mt-1 h-8" aria-hidden>
+      {marks.map(({ id, x }) => (
+        <span
+          key={id}
+          className="absolute bottom-0 -translate-x-1/2 text-12 leading-4 text-info"
+          style={{ left: `${x}%` }}
+        >
+          ◆
+        </span>
+      ))}
       {marked.map(({ x, point }) => (
         <span
           key={point.scan_id}

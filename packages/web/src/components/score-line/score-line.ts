@@ -1,7 +1,7 @@
 import type { scanHistoryRoute } from '@waxseal/contract/routes'
 import { bandOf } from '@waxseal/core/health'
-import type { Reply } from '../../../lib/api.ts'
-import { calendarDate } from '../../../lib/time.ts'
+import type { Reply } from '../../lib/api.ts'
+import { calendarDate } from '../../lib/time.ts'
 
 export type Point = Reply<typeof scanHistoryRoute>[number]
 
@@ -51,8 +51,12 @@ export function stretchesOf(spots: readonly Spot[]): readonly (readonly Spot[])[
   return stretches
 }
 
-/** The history in one or a few sentences. */
-export function historySentence(points: readonly Point[]): string {
+/**
+ * The history in one or a few sentences.
+ *
+ * @param dnsChanges changes of DNS between the first and the last scan
+ */
+export function historySentence(points: readonly Point[], dnsChanges = 0): string {
   const scores = scoresOf(points)
   const unscored = points.length - scores.length
   const changes = points.filter(point => point.basis_changed).length
@@ -68,6 +72,7 @@ export function historySentence(points: readonly Point[]): string {
     ...(unscored > 0 && newest !== undefined ? [`${counted(unscored, 'scan')} could not be scored.`] : []),
     ...(changes > 0 ? [basisWords(changes)] : []),
     ...changesWords(points),
+    ...(dnsChanges > 0 ? [`DNS changed ${dnsChanges === 1 ? 'once' : `${dnsChanges} times`}.`] : []),
   ].join(' ')
 }
 

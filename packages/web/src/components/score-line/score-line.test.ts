@@ -90,6 +90,12 @@ describe('the history in words', () => {
     ])
   })
 
+  it('counts the changes of DNS', () => {
+    expect(historySentence(scans(50, 60), 1)).toContain(' DNS changed once.')
+    expect(historySentence(scans(50, 60), 4)).toContain(' DNS changed 4 times.')
+    expect(historySentence(scans(50, 60))).not.toContain('DNS')
+  })
+
   it('says beside a score why it is not comparable', () => {
     expect(scans(80, null, 'changed').map(remarkOn)).toEqual([
       '',

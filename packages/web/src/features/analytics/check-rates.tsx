@@ -1,0 +1,52 @@
+import { checkNames } from '@waxseal/core/check'
+import type { ReactNode } from 'react'
+import { Table } from '../../ui/table.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import type { CheckRate } from './api.ts'
+
+/** How often each check could be made: a lookup that failed is neither a finding nor a point lost. */
+export function CheckRates({ checks, scans }: { checks: readonly CheckRate[]; scans: number }): ReactNode {
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-ink2">
+        A check that could not be made costs no points. Its last known answers count until it can be made again.
+      </p>
+      <Table
+        caption="How often each check could be made"
+        rows={checks}
+        keyOf={({ check }) => check}
+        columns={[
+          { title: 'Check', cell: ({ check }) => checkNames[check].title, names: true, className: 'text-start' },
+          {
+            title: 'Could be made',
+            label: 'Could be made',
+            cell: ({ made }) => <Rate made={made} of={scans} />,
+            className: 'text-start',
+          },
+          {
+            title: 'Last missed',
+            label: 'Last missed',
+            cell: ({ last_missed: at }) => (at === null ? 'Never in this period' : <TimeAgo at={at} />),
+            className: 'text-start',
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Rate({ made, of }: { made: number; of: number }): ReactNode {
+  return (
+    <span className="inline-flex items-center gap-3">
+      <span className="h-2 w-24 shrink-0 overflow-hidden rounded bg-sunken" aria-hidden>
+        <span className="block h-full bg-ink2" style={{ width: `${(made / of) * 100}%` }} />
+      </span>
+      {`${shareOf(made, of)} (${made} of ${of} scans)`}
+    </span>
+  )
+}
+
+/** Whole percents, rounded down, so that only all scans are 100 %. */
+export function shareOf(made: number, of: number): string {
+  return `${Math.floor((made / of) * 100)} %`
+}
