@@ -1,7 +1,10 @@
 /** The screens and states to look at (screen-manifest.data.ts), with their widths and themes. `npm run screens` renders them all. */
 import type { SceneName } from './scenes/index.ts'
 
-export const widths = [1280, 390] as const
+/** A desktop, a large one, a tablet and a phone. */
+export const widths = [1280, 1920, 768, 390] as const
+/** Those at which axe examines a row: the layouts between have the same elements. */
+export const axeWidths = [1280, 390] as const satisfies readonly Width[]
 export const themes = ['light', 'dark'] as const
 
 export type Width = (typeof widths)[number]
@@ -16,11 +19,11 @@ export function themesOfRow(index: number, all: boolean): readonly [Theme, ...Th
 }
 
 /**
- * At which widths axe examines a row, as for themes: `npm test` takes them in turn, two rows each. Axe takes as long as
+ * At which of its widths axe examines a row, as for themes: `npm test` takes them in turn, two rows each. Axe takes as long as
  * everything else that is looked at in a row.
  */
 export function axeWidthsOfRow(index: number, all: boolean): readonly Width[] {
-  return all ? widths : [Math.floor(index / 2) % 2 === 0 ? widths[0] : widths[1]]
+  return all ? axeWidths : [Math.floor(index / 2) % 2 === 0 ? axeWidths[0] : axeWidths[1]]
 }
 
 export interface ManifestRow {
