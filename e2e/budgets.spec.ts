@@ -16,7 +16,7 @@ const routes = {
   '/': { as: null, path: () => '/', shown: 'Pricing' },
   '/terms': { as: null, path: () => '/terms', shown: 'Terms of Service' },
   '/privacy': { as: null, path: () => '/privacy', shown: 'Privacy Policy' },
-  '/dashboard': { as: 'business', path: () => '/dashboard', shown: 'Recent Activity' },
+  '/dashboard': { as: 'business', path: () => '/dashboard', shown: 'Quick Actions' },
   '/domains': { as: 'business', path: () => '/domains', shown: 'perfect.example' },
   '/diagnostics/{id}': {
     as: 'business',

@@ -17,7 +17,7 @@ const screens = {
   '/dashboard signed in, until its first content can be pressed': {
     as: 'business',
     path: '/dashboard',
-    selector: 'main h2:text-is("Recent Activity")',
+    selector: 'main h3:text-is("Quick Actions")',
   },
 } as const
 

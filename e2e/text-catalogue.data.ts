@@ -202,7 +202,12 @@ export const textCatalogue: readonly TextRow[] = [
 
   // Dashboard
   { screen: 'dashboard', text: 'Security Dashboard', trigger: 'the title', scene: 'dashboard-empty' },
-  { screen: 'dashboard', text: 'Quick Actions', trigger: 'the links to the tools', scene: 'dashboard-empty' },
+  {
+    screen: 'dashboard',
+    text: 'Quick Actions',
+    trigger: 'the links in the priority actions',
+    scene: 'dashboard-empty',
+  },
   {
     screen: 'dashboard',
     text: 'Real-time monitoring and intelligence for your email security',
@@ -238,23 +243,42 @@ export const textCatalogue: readonly TextRow[] = [
   {
     screen: 'dashboard',
     text: 'No Issues Detected!',
-    trigger: 'every scanned domain has all its points',
+    trigger: 'every scan found nothing and checked everything',
     scene: 'dashboard-clear',
   },
   {
     screen: 'dashboard',
     text: 'All Clear!',
-    trigger: 'every scanned domain has all its points',
+    trigger: 'every scan found nothing and checked everything',
     scene: 'dashboard-clear',
   },
   {
     screen: 'dashboard',
     text: 'No priority actions required',
-    trigger: 'every scanned domain has all its points',
+    trigger: 'every scan found nothing and checked everything',
     scene: 'dashboard-clear',
   },
-  { screen: 'dashboard', text: 'Issue Breakdown', trigger: 'the section', scene: 'dashboard-clear' },
-  { screen: 'dashboard', text: 'Priority Actions', trigger: 'the section', scene: 'dashboard-clear' },
+  { screen: 'dashboard', text: 'Issue Breakdown', trigger: 'the section', scene: 'dashboard-scanned' },
+  { screen: 'dashboard', text: 'Priority Actions', trigger: 'the section', scene: 'dashboard-scanned' },
+  {
+    screen: 'dashboard',
+    text: '9,800 of 10,000 domains scanned',
+    trigger: 'the issue breakdown',
+    scene: 'dashboard-many',
+  },
+  {
+    screen: 'dashboard',
+    text: 'Blacklist detection',
+    trigger: 'an alert in the activity',
+    scene: 'dashboard-activity',
+  },
+  {
+    screen: 'dashboard',
+    text: 'Issue Breakdown could not be loaded',
+    trigger: 'its call failed',
+    scene: 'dashboard-issues-failed',
+    decision: '2.15',
+  },
   {
     screen: 'dashboard',
     text: '1 not scanned yet',

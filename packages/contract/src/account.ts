@@ -73,9 +73,12 @@ export const dashboardStats = endpoint({
       good: z.number().int(),
       fair: z.number().int(),
       poor: z.number().int(),
-      /** Domains without any score yet; in none of the four bands. */
+      /** Domains in none of the four bands: never scanned, or no scan gave a score. */
       not_scanned: z.number().int(),
+      not_scored: z.number().int(),
     }),
+    /** All domains of the workspace. */
+    total_domains: z.number().int(),
     requiring_attention: z.array(
       z.object({
         domain_id: z.string(),

@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
 import * as assistant from './assistant.ts'
 import * as blocklists from './blocklists.ts'
+import * as dashboard from './dashboard.ts'
 import * as decisions from './decisions.ts'
 import * as diagnostics from './diagnostics.ts'
 import * as dmarc from './dmarc.ts'
@@ -29,6 +30,7 @@ export * from './api-keys.ts'
 export * from './assistant.ts'
 export * from './blocklists.ts'
 export type { BuilderWarning } from './builder-parts.ts'
+export * from './dashboard.ts'
 export * from './decisions.ts'
 export * from './diagnostics.ts'
 export * from './dmarc.ts'
@@ -60,6 +62,8 @@ export const endpoints: readonly Endpoint[] = [
   account.vtUsage,
   account.dashboardStats,
   activity.activityFeed,
+  dashboard.issueBreakdown,
+  dashboard.priorityActions,
   domains.listDomains,
   domains.addDomain,
   domains.addDomains,

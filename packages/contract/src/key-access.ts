@@ -25,6 +25,8 @@ export const keyAccess = {
   'vt.usage': 'read',
   'vt.dashboard-stats': 'read',
   'dashboard.activity-feed': 'read',
+  'dashboard.issue-breakdown': 'read',
+  'dashboard.priority-actions': 'read',
   'domains.list': 'read',
   'domains.add': 'write',
   'domains.add-bulk': 'write',

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
+import { findingCount } from './schema/index.ts'
 import type { Database } from './store.ts'
 
 /** A table as the database's own catalog describes it. Names are safe to use in SQL through `quoted`. */
@@ -20,12 +21,15 @@ interface Column extends Record<string, unknown> {
   type: string
 }
 
+/** Tables that triggers fill from the rows of others, also while a backup is loaded. */
+const derived: readonly string[] = [getTableName(findingCount)]
+
 /**
- * The tables with the data of an installation: those of `public`, save what PostgreSQL may lose in a crash, in an order
- * in which each refers to earlier ones only; then the jobs, where the queue has its tables.
+ * The tables with the data of an installation: those of `public`, save what PostgreSQL may lose in a crash and what
+ * triggers fill, in an order in which each refers to earlier ones only; then the jobs, where the queue has its tables.
  */
 export async function tablesWithData(db: Pick<Database, 'execute'>): Promise<Table[]> {
-  const inPublic = await tablesOf(db, 'public')
+  const inPublic = (await tablesOf(db, 'public')).filter(({ name }) => !derived.includes(name))
   const { rows } = await db.execute<{ of: string; to: string }>(
     sql`select f.relname as of, t.relname as to from pg_constraint c
         join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { keptCounts } from '../features/scans/count-store.ts'
+import { unfilledDomains } from '../features/scans/finding-store.ts'
 import { upgradedStore } from '../testing/older-store.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
 import {
@@ -87,6 +89,40 @@ onBothStores('a database of an older release', kind => {
       const shape = await shapeOf(fresh)
       await fresh.close()
       expect(await shapeOf(store)).toEqual(shape)
+    } finally {
+      await store.close()
+    }
+  })
+
+  it('counts the findings that it has, without those that a decision leaves out', async () => {
+    const kept = rows.replaceAll('account_id', 'workspace_id').replace(/insert into account [^;]+;/, '')
+    const store = await upgradedStore(kind, {
+      migrations: 32,
+      rows: `
+        insert into workspace (id, name, tier, granted_tier, created_at) values ('${accountId}', 'Ada', 'pro', 'pro', '${at}');
+        ${kept}
+        insert into finding (workspace_id, domain_id, id, subject, points, since) values
+          ('${accountId}', '${domainId}', 'spf_missing', '', -20, '${at}'),
+          ('${accountId}', '${domainId}', 'bl_critical', 'one', -25, '${at}'),
+          ('${accountId}', '${domainId}', 'bl_critical', 'two', -25, '${at}'),
+          ('${accountId}', '${domainId}', 'dmarc_missing', '', -30, '${at}');
+        insert into decision (id, domain_id, finding, subject, kind, note, decided_at, expires_at) values
+          (gen_random_uuid(), '${domainId}', 'dmarc_missing', '', 'muted', '', '${at}', null),
+          (gen_random_uuid(), '${domainId}', 'bl_critical', 'one', 'muted', '', '${at}', '2027-01-01');
+        insert into finding_source (domain_id, finished_at) values ('${domainId}', '${at}');`,
+    })
+    try {
+      const countsOn = (day: string) => keptCounts(store.db, accountId, new Date(day))
+      const spf = { id: 'spf_missing', domains: 1, points: -20 }
+      expect(await countsOn('2026-12-31')).toEqual({
+        scanned: 1,
+        findings: [{ id: 'bl_critical', domains: 1, points: -25 }, spf],
+        unchecked: [],
+      })
+      expect((await countsOn('2027-01-02')).findings).toEqual([{ id: 'bl_critical', domains: 1, points: -50 }, spf])
+      expect(await store.db.select().from(scan)).toMatchObject([{ workspaceId: accountId }])
+      // The findings are stored again, with the checks that could not be made.
+      expect(await unfilledDomains(store.db, { after: undefined, limit: 5 })).toEqual([domainId])
     } finally {
       await store.close()
     }

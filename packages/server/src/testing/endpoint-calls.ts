@@ -25,6 +25,8 @@ export const calls: Readonly<Record<string, Call>> = {
   'vt.usage': { neighbor: 'their own' },
   'vt.dashboard-stats': { neighbor: 'their own' },
   'dashboard.activity-feed': { neighbor: 'their own' },
+  'dashboard.issue-breakdown': { neighbor: 'their own' },
+  'dashboard.priority-actions': { neighbor: 'their own' },
   'domains.list': { neighbor: 'their own' },
   'domains.add': {
     body: ({ domainName }) => ({ domain_name: `new.${domainName}` }),

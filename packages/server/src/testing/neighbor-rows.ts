@@ -170,6 +170,7 @@ async function fillDomain(
   const scans = ended.map(({ id, finishedAt }, at) => ({
     id: make(`${called} scan ${at + 1}`),
     domainId,
+    workspaceId: workspace.id,
     runId: id,
     startedAt: finishedAt,
     finishedAt,
@@ -236,7 +237,7 @@ async function fillFindings(
     { ...of, kind: 'mx', host: 'mail.shared.example' },
     { ...of, kind: 'spf', host: '_spf.shared.example' },
   ])
-  await db.insert(schema.findingSource).values({ domainId: domain.id, finishedAt: ago(domain.score === null ? 2 : 0) })
+  await db.insert(schema.findingSource).values({ ...of, finishedAt: ago(domain.score === null ? 2 : 0) })
 }
 
 /** What is remembered of mail servers and of the installation, which belongs to no workspace either. */

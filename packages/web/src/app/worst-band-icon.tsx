@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Band, bandOf, bands } from '@waxseal/core/health'
 import { useEffect } from 'react'
-import { domainsQuery } from '../lib/queries.ts'
+import { domainsQuery, statsQuery } from '../lib/queries.ts'
 
 /** Mid-tones that are visible on light and dark tab bars; without a band the wax red of the logo. */
 const colours: Record<Band | 'none', string> = {
@@ -14,9 +14,13 @@ const colours: Record<Band | 'none', string> = {
 
 /** Colors the browser tab's seal by the worst band among the domains, as soon as a screen has loaded them. */
 export function WorstBandIcon(): null {
-  const { data } = useQuery({ ...domainsQuery, enabled: false })
-  const found = new Set(data?.flatMap(({ health_score: score }) => (score === null ? [] : [bandOf(score)])))
-  const worst = bands.findLast(band => found.has(band)) ?? 'none'
+  const { data: domains } = useQuery({ ...domainsQuery, enabled: false })
+  const { data: stats } = useQuery({ ...statsQuery, enabled: false })
+  const counts = stats?.security_summary
+  const counted = counts && { Excellent: counts.excellent, Good: counts.good, Fair: counts.fair, Poor: counts.poor }
+  const found = new Set(domains?.flatMap(({ health_score: score }) => (score === null ? [] : [bandOf(score)])))
+  const isThere = (band: Band) => (domains === undefined ? (counted?.[band] ?? 0) > 0 : found.has(band))
+  const worst = bands.findLast(isThere) ?? 'none'
 
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')

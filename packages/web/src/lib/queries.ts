@@ -1,5 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { configRoute, listDomainsRoute, meRoute, readInvitationRoute, scanResultsRoute } from '@waxseal/contract/routes'
+import {
+  configRoute,
+  dashboardStatsRoute,
+  listDomainsRoute,
+  meRoute,
+  readInvitationRoute,
+  scanResultsRoute,
+} from '@waxseal/contract/routes'
 import { call, type Reply } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { notify } from './notify.ts'
@@ -73,6 +80,12 @@ export function invitationQuery(token: string | null) {
     enabled: token !== null,
   })
 }
+
+/** Counts per band and the domains that need attention. A failure is silent: the sections of the dashboard report it. */
+export const statsQuery = queryOptions({
+  queryKey: [...keys.dashboard, 'stats'],
+  queryFn: ({ signal }) => call(dashboardStatsRoute, { signal }),
+})
 
 /** The newest stored scan of a domain that has one. */
 export function resultsQuery(domainId: string, lastScan: string | null) {

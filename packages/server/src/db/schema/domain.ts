@@ -50,6 +50,10 @@ export const domain = pgTable(
     unique('domain_once_per_workspace').on(table.workspaceId, table.name),
     // Which ones a plan has room for.
     index('domain_by_age').on(table.workspaceId, table.createdAt, table.id),
+    // The bands of the dashboard, and its lowest scores.
+    index('domain_by_score').on(table.workspaceId, table.score, table.name),
+    // Those that were never scanned.
+    index('domain_unscanned').on(table.workspaceId).where(sql`${table.lastScanAt} is null`),
     index('domain_due_for_scan').on(table.nextScanAt).where(sql`${table.nextScanAt} is not null`),
   ],
 )

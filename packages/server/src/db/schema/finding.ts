@@ -1,5 +1,7 @@
+import type { CheckId } from '@waxseal/core/check'
 import type { FindingId } from '@waxseal/core/health'
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { domain } from './domain.ts'
 import { ofWorkspace } from './workspace.ts'
@@ -25,10 +27,21 @@ export const finding = pgTable(
     points: integer().notNull(),
     /** When the first scan finished that has it without a break. */
     since: moment().notNull(),
+    /**
+     * From when it counts among the issues of the workspace: the epoch, or the end of a decision about it. null: never, as
+     * long as it is accepted or muted without an end.
+     */
+    countsFrom: moment(),
+    /** Of the findings of a domain with one id, one counts the domain: the one that counts first. */
+    countsDomain: boolean().notNull().default(false),
   },
   table => [
     primaryKey({ columns: [table.domainId, table.id, table.subject] }),
     index('finding_of_workspace').on(table.workspaceId, table.id, table.domainId),
+    // Where a finding costs most.
+    index('finding_worst')
+      .on(table.workspaceId, table.id, table.points, table.domainId)
+      .where(sql`${table.countsDomain}`),
   ],
 )
 
@@ -48,11 +61,35 @@ export const domainHost = pgTable(
   ],
 )
 
-/** Which scan the two tables above know of a domain. A domain without a row, or with an older one, is filled again. */
+/**
+ * What `finding` and `finding_source` add up to in each workspace. Triggers of these two tables keep it, so that also a
+ * cascading deletion counts (`docs/decisions/0067-kept-counts.md`); no code of ours writes it.
+ */
+export const findingCount = pgTable(
+  'finding_count',
+  {
+    workspaceId: ofWorkspace(),
+    /** `scanned` counts the domains whose findings are stored, `unchecked` those where a check could not be made. */
+    kind: text({ enum: ['finding', 'unchecked', 'scanned'] }).notNull(),
+    /** The finding or the check; empty for `scanned`. */
+    id: text().notNull(),
+    /** From when it counts. */
+    countsFrom: moment().notNull(),
+    domains: integer().notNull(),
+    /** What it costs on all these domains, 0 or less. */
+    points: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.workspaceId, table.kind, table.id, table.countsFrom] })],
+)
+
+/** Which scan the tables above know of a domain. A domain without a row, or with an older one, is filled again. */
 export const findingSource = pgTable('finding_source', {
   domainId: uuid()
     .primaryKey()
     .references(() => domain.id, { onDelete: 'cascade' }),
+  workspaceId: ofWorkspace(),
   /** When that scan finished. */
   finishedAt: moment().notNull(),
+  /** The checks that this scan could not make. */
+  unchecked: jsonb().$type<readonly CheckId[]>().notNull().default([]),
 })

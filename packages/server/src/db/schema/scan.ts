@@ -56,6 +56,7 @@ export const scan = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(randomUUID),
     domainId: ownedByDomain(),
+    workspaceId: ofWorkspace(),
     /** Its run: one scan per run, even when two workers finish it. */
     runId: uuid().notNull().unique('scan_of_run'),
     startedAt: moment().notNull(),
@@ -77,6 +78,11 @@ export const scan = pgTable(
   },
   table => [
     index('scan_of_domain').on(table.domainId, table.finishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('scan_of_workspace').on(
+      table.workspaceId,
+      table.finishedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('scan_finished').on(table.finishedAt),
   ],
 )

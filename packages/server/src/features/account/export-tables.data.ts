@@ -60,6 +60,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   alert_notice: 'which channel has got which alert',
   billing_customer: 'the id at the payment provider and the state of our readings',
   billing_event: 'events of the payment provider that were handled',
+  finding_count: 'sums of the findings',
   finding_source: 'from which scan the findings are',
   flattening_version: 'earlier states of hosted records, which the API lists',
   hosted_record: 'the zone, which is public',

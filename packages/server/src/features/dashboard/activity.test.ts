@@ -1,6 +1,8 @@
 import { type activityFeed, activityFeed as endpoint, type ReplyOf } from '@waxseal/contract'
 import type { ScanResult } from '@waxseal/core/health'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { alert } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
@@ -85,9 +87,12 @@ onBothStores('the activity of a workspace', kind => {
         added: 0,
         message: 'Scan completed for xn--bcher-kva.example',
         alert_type: null,
+        alert_severity: null,
+        resolved: false,
         timestamp: '2026-11-20T09:20:00.000Z',
         scans: [],
         scans_total: 0,
+        scans_more: false,
         scores_up: 0,
         scores_down: 0,
       },
@@ -116,6 +121,79 @@ onBothStores('the activity of a workspace', kind => {
       ],
       scans_total: 3,
     })
+  })
+
+  const raised = async (minute: number, about: Partial<typeof alert.$inferInsert> = {}) => {
+    const row = {
+      workspaceId: user.actor.workspace.id,
+      name: 'a.example',
+      type: 'blacklist_detection' as const,
+      state: 'raised' as const,
+      severity: 'critical' as const,
+      description: 'Listed by Spamhaus ZEN',
+      at: at(minute),
+      cause: `cause ${minute}`,
+    }
+    await server.deps.store.db.insert(alert).values({ ...row, ...about })
+  }
+
+  it('has alerts among the scans by their time, also resolved ones and those about no domain', async () => {
+    const domainId = await scanned('a.example', 10)
+    await raised(5, { domainId })
+    await raised(12, {
+      domainId,
+      state: 'resolved',
+      severity: 'info',
+      type: 'dmarc_fail',
+      description: 'DMARC is valid',
+    })
+    await raised(14, { name: '192.0.2.1' })
+    const items = await feed()
+    expect(items.map(({ type, message }) => [type, message])).toEqual([
+      ['alert', 'Listed by Spamhaus ZEN'],
+      ['alert', 'DMARC is valid'],
+      ['scan_completed', 'Scan completed for a.example'],
+      ['alert', 'Listed by Spamhaus ZEN'],
+    ])
+    expect(items[0]).toMatchObject({ domain_id: null, domain_name: '192.0.2.1', alert_severity: 'critical' })
+    expect(items[1]).toMatchObject({
+      domain_id: domainId,
+      alert_type: 'dmarc_fail',
+      resolved: true,
+      health_score: null,
+    })
+    expect((await feed('?limit=2')).map(({ type }) => type)).toEqual(['alert', 'alert'])
+  })
+
+  it('loses the alerts of a deleted domain with the domain', async () => {
+    const domainId = await scanned('a.example', 10)
+    await raised(5, { domainId })
+    await user.delete(`/domains/${domainId}`)
+    expect(await feed()).toEqual([])
+  })
+
+  it('has no alert of another workspace', async () => {
+    await raised(5)
+    const other = await server.aUser()
+    expect((await other.get('/dashboard/activity-feed')).body).toEqual([])
+  })
+
+  it('reads 300 scans, and says that a bulk scan had more', async () => {
+    const { db } = server.deps.store
+    const { id } = user.actor.workspace
+    await db.execute(sql`
+      with added as (
+        insert into domain (id, workspace_id, name, created_at)
+        select gen_random_uuid(), ${id}, 'd' || n || '.example', ${at(0).toISOString()} from generate_series(1, 302) n returning id)
+      insert into scan (id, domain_id, workspace_id, run_id, started_at, finished_at, coverage, model, catalogue, tier, unchecked, findings)
+      select gen_random_uuid(), id, ${id}, gen_random_uuid(), moment, moment, 1, 1, 'lists', 'pro', '[]', '[]'
+      from (select id, ${at(30).toISOString()}::timestamptz + row_number() over () * interval '1 second' as moment from added) made`)
+    await raised(20)
+    await raised(50)
+    const items = await feed()
+    expect(items.map(({ message }) => message)).toEqual(['Listed by Spamhaus ZEN', 'More than 300 domains scanned'])
+    expect(items[1]).toMatchObject({ scans_total: 300, scans_more: true })
+    expect(items[1]?.scans).toHaveLength(100)
   })
 
   it('has 15 items unless asked for others, and none of another workspace', async () => {

@@ -1,13 +1,15 @@
 import type { activityFeed, ReplyOf } from '@waxseal/contract'
+import { displayTyped } from '@waxseal/core/dns'
 import type { Deps } from '../../deps.ts'
 import { unicodeOf } from '../domains/present.ts'
 import { type FinishedScan, newestOfWorkspace } from '../scans/change-store.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import { type AlertRow, newestAlerts } from './alert-store.ts'
 
 type Item = ReplyOf<typeof activityFeed>[number]
 
-/** The scans that one answer looks at: more than the largest bulk scan that a day has time for. */
-const scansMax = 1_000
+/** The scans that one answer reads. A bulk scan of more domains is one item that says so, and the last one. */
+const scansMax = 300
 
 /** A bulk scan runs one domain after the other, so the next one begins soon after the previous one ends. */
 const pauseMaxMs = 2 * 60_000
@@ -15,14 +17,29 @@ const pauseMaxMs = 2 * 60_000
 /** The most scans of a group that an item has. */
 const sentMax = 100
 
+/** The characters of an alert's sentence, which may name a record of anyone's. */
+const descriptionMax = 300
+
 /** Fewer domains are shown one by one. */
 const groupMin = 3
 
-/** What happened in the workspace, the newest first: finished scans, those of a bulk scan as one item. */
+/** What happened in the workspace, the newest first: alerts, and finished scans, those of a bulk scan as one item. */
 export async function activityOf({ store }: Pick<Deps, 'store'>, { workspace }: Actor, limit: number): Promise<Item[]> {
-  const scans = await newestOfWorkspace(store.db, workspace.id, scansMax)
-  return groupsOf(scans)
-    .flatMap(group => (group.length < groupMin ? group.map(itemOf) : [groupItemOf(group)]))
+  const [read, alerts] = await Promise.all([
+    newestOfWorkspace(store.db, workspace.id, scansMax + 1),
+    newestAlerts(store.db, workspace.id, limit),
+  ])
+  const scans = read.slice(0, scansMax)
+  const isCut = read.length > scansMax
+  const groups = groupsOf(scans)
+  const ofScans = groups.flatMap((group, at) =>
+    group.length < groupMin ? group.map(itemOf) : [groupItemOf(group, isCut && at === groups.length - 1)],
+  )
+  // Beyond the oldest scan that was read, there are scans and alerts that this answer does not know the order of.
+  const since = isCut ? (scans.at(-1)?.finishedAt ?? null) : null
+  const ofAlerts = alerts.filter(({ at }) => since === null || at >= since).map(alertItemOf)
+  return [...ofScans, ...ofAlerts]
+    .toSorted((one, other) => other.timestamp.localeCompare(one.timestamp))
     .slice(0, limit)
 }
 
@@ -67,14 +84,41 @@ function itemOf(scan: FinishedScan): Item {
     type: 'scan_completed',
     message: `Scan completed for ${scan.name}`,
     alert_type: null,
+    alert_severity: null,
+    resolved: false,
     scans: [],
     scans_total: 0,
+    scans_more: false,
     scores_up: 0,
     scores_down: 0,
   }
 }
 
-function groupItemOf(group: readonly FinishedScan[]): Item {
+function alertItemOf({ domainId, name, type, state, severity, description, at }: AlertRow): Item {
+  return {
+    type: 'alert',
+    domain_id: domainId,
+    domain_name: name,
+    domain_unicode: unicodeOf(name),
+    message: displayTyped(description, descriptionMax),
+    alert_type: type,
+    alert_severity: severity,
+    resolved: state === 'resolved',
+    timestamp: at.toISOString(),
+    health_score: null,
+    score_before: null,
+    fixed: 0,
+    added: 0,
+    scans: [],
+    scans_total: 0,
+    scans_more: false,
+    scores_up: 0,
+    scores_down: 0,
+  }
+}
+
+/** @param isMore whether there may be more scans in the group */
+function groupItemOf(group: readonly FinishedScan[], isMore: boolean): Item {
   const scans = group.map(scannedOf)
   const [newest] = group
   if (newest === undefined) throw new Error('a group without a scan')
@@ -84,9 +128,10 @@ function groupItemOf(group: readonly FinishedScan[]): Item {
     score_before: null,
     fixed: sum(scans.map(({ fixed }) => fixed)),
     added: sum(scans.map(({ added }) => added)),
-    message: `${scans.length} domains scanned`,
+    message: `${isMore ? 'More than ' : ''}${scans.length} domains scanned`,
     scans: scans.slice(0, sentMax),
     scans_total: scans.length,
+    scans_more: isMore,
     scores_up: scans.filter(scan => riseOf(scan) > 0).length,
     scores_down: scans.filter(scan => riseOf(scan) < 0).length,
   }

@@ -1,7 +1,7 @@
 import type { dashboardStats, ReplyOf } from '@waxseal/contract'
 import { bandOf } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
-import { lowestScored, scoreCounts } from '../domains/store.ts'
+import { lowestScored, scoreCounts, unscannedCount } from '../domains/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 
 type Stats = ReplyOf<typeof dashboardStats>
@@ -14,13 +14,18 @@ const attentionMax = 8
  * without a score are counted separately, never as Poor.
  */
 export async function dashboardStatsOf({ store }: Deps, { workspace }: Actor): Promise<Stats> {
-  const summary = { excellent: 0, good: 0, fair: 0, poor: 0, not_scanned: 0 }
-  for (const { score, n } of await scoreCounts(store.db, workspace.id)) {
-    summary[score === null ? 'not_scanned' : keyOf(score)] += n
-  }
-  const lowest = await lowestScored(store.db, workspace.id, attentionMax)
+  const [scores, unscanned, lowest] = await Promise.all([
+    scoreCounts(store.db, workspace.id),
+    unscannedCount(store.db, workspace.id),
+    lowestScored(store.db, workspace.id, attentionMax),
+  ])
+  const counts = { excellent: 0, good: 0, fair: 0, poor: 0, unscored: 0 }
+  for (const { score, n } of scores) counts[score === null ? 'unscored' : keyOf(score)] += n
+  const { unscored, ...bands } = counts
   return {
-    security_summary: summary,
+    // A domain may be scanned for the first time between the two questions.
+    security_summary: { ...bands, not_scanned: unscanned, not_scored: Math.max(0, unscored - unscanned) },
+    total_domains: scores.reduce((sum, { n }) => sum + n, 0),
     requiring_attention: lowest.flatMap(({ id, name, score, issues }) =>
       score === null || keyOf(score) === 'excellent' || keyOf(score) === 'good'
         ? []

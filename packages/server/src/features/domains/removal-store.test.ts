@@ -41,6 +41,7 @@ storeTests<typeof store>('the store of domains of a deleted workspace', {
         '- scan_run owner/own run failed',
         '- scan_run owner/own run open',
         '- watch owner/own',
+        'finding_count owner scanned : domains',
         'flattening owner hosted own: domain_id',
       ],
       answers: 1,

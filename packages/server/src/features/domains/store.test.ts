@@ -202,6 +202,7 @@ storeTests<typeof store>('the store of domains', {
         '- scan_run owner/own run failed',
         '- scan_run owner/own run open',
         '- watch owner/own',
+        'finding_count owner scanned : domains',
         'flattening owner hosted own: domain_id',
       ],
       answers: true,
@@ -261,6 +262,20 @@ storeTests<typeof store>('the store of domains', {
         { score: null, n: 1 },
         { score: 63, n: 1 },
       ],
+    },
+  },
+  unscannedCount: {
+    'counts those of one workspace without a scan': {
+      call: async ({ db, id, now }) => {
+        await db.insert(domain).values([
+          { workspaceId: id('owner'), name: 'new.example', createdAt: now },
+          { workspaceId: id('neighbor'), name: 'new.example', createdAt: now },
+          { workspaceId: id('owner'), name: 'scanned.example', createdAt: now, lastScanAt: now },
+        ])
+        return store.unscannedCount(db, id('owner'))
+      },
+      touches: ['+ domain of neighbor', '+ domain of owner', '+ domain of owner'],
+      answers: 1,
     },
   },
   lowestScored: {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { domain, scanRun } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
@@ -177,8 +177,17 @@ export async function scoreCounts(db: Database, workspaceId: string): Promise<{ 
     .groupBy(domain.score)
 }
 
+/** The number of domains that were never scanned. */
+export async function unscannedCount(db: Database, workspaceId: string): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(domain)
+    .where(and(eq(domain.workspaceId, workspaceId), isNull(domain.lastScanAt)))
+  return row?.n ?? 0
+}
+
 /** The domains with the lowest last known scores, worst first. */
-export async function lowestScored(db: Database, workspaceId: string, limit: number) {
+export function lowestScored(db: Database, workspaceId: string, limit: number) {
   return db
     .select({ id: domain.id, name: domain.name, score: domain.score, issues: domain.issues })
     .from(domain)

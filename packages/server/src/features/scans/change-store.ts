@@ -1,5 +1,5 @@
 import type { Basis, ScanResult } from '@waxseal/core/health'
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { domain, scan, scanDocument } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
 import { unpackDocument } from './document.ts'
@@ -59,35 +59,14 @@ export async function newestOfEach(
 }
 
 /** A finished scan, as the activity of a workspace shows it. */
-export interface FinishedScan {
-  domainId: string
-  name: string
-  startedAt: Date
-  finishedAt: Date
-  score: number | null
-  scoreBefore: number | null
-  fixed: number
-  added: number
-}
+export type FinishedScan = Awaited<ReturnType<typeof newestOfWorkspace>>[number]
 
-/** How many scans of one domain are read for the activity: as many as it has lines. */
-const scansOfEach = 15
-
-/**
- * The newest scans of a workspace, at most `limit` and at most 15 of each domain, the newest first. They belong to the
- * `limit` domains that were scanned last, so no other domain is read.
- */
-export async function newestOfWorkspace(db: Database, workspaceId: string, limit: number): Promise<FinishedScan[]> {
-  const domains = db
-    .select({ id: domain.id, name: domain.name })
-    .from(domain)
-    .where(and(eq(domain.workspaceId, workspaceId), isNotNull(domain.lastScanAt)))
-    .orderBy(desc(domain.lastScanAt), desc(domain.id))
-    .limit(limit)
-    .as('domains')
-  const scans = db
+/** The newest scans of a workspace, the newest first. An index has them in this order. */
+export function newestOfWorkspace(db: Database, workspaceId: string, limit: number) {
+  return db
     .select({
-      id: scan.id,
+      domainId: scan.domainId,
+      name: domain.name,
       startedAt: scan.startedAt,
       finishedAt: scan.finishedAt,
       score: scan.score,
@@ -96,23 +75,8 @@ export async function newestOfWorkspace(db: Database, workspaceId: string, limit
       added: scan.added,
     })
     .from(scan)
-    .where(eq(scan.domainId, domains.id))
+    .innerJoin(domain, eq(domain.id, scan.domainId))
+    .where(eq(scan.workspaceId, workspaceId))
     .orderBy(desc(scan.finishedAt), desc(scan.id))
-    .limit(scansOfEach)
-    .as('scans')
-  return db
-    .select({
-      domainId: domains.id,
-      name: domains.name,
-      startedAt: scans.startedAt,
-      finishedAt: scans.finishedAt,
-      score: scans.score,
-      scoreBefore: scans.scoreBefore,
-      fixed: scans.fixed,
-      added: scans.added,
-    })
-    .from(domains)
-    .crossJoinLateral(scans)
-    .orderBy(desc(scans.finishedAt), desc(scans.id))
     .limit(limit)
 }

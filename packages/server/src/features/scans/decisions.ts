@@ -2,6 +2,7 @@ import { type DecisionItem, wording } from '@waxseal/contract'
 import { isPrintable } from '@waxseal/contract/printable'
 import type { Identity } from '@waxseal/core/check'
 import { type Finding, reasonOf } from '@waxseal/core/health'
+import type { Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
@@ -17,6 +18,7 @@ import {
   removeDecision,
   updateDecision,
 } from './decision-store.ts'
+import { recountFindings } from './finding-store.ts'
 import { newestScan } from './store.ts'
 
 /** Decisions kept of one domain: far more than it has findings. */
@@ -63,13 +65,24 @@ export async function decide(
   const row = await deps.store.transaction(async tx => {
     // Locked: a decision is there once, and their number is counted.
     await requireEditableDomain(tx, actor, domain.id)
-    const before = await decisionAbout(tx, about)
-    if (before !== undefined) return updateDecision(tx, before.id, decided)
-    if (shown === undefined) throw new Refusal('not_found', wording.findingNotFound)
-    if ((await decisionCount(tx, domain.id)) >= decisionsMax) throw new Refusal('validation', wording.decisionLimit)
-    return insertDecision(tx, { ...decided, ...about, finding: shown.id })
+    const stored = await store(tx, about, decided, shown)
+    await recountFindings(tx, { workspaceId: domain.workspaceId, domainId: domain.id })
+    return stored
   })
   return present(row, await authorsOf(deps, actor, [row]), now)
+}
+
+async function store(
+  tx: Tx,
+  about: { domainId: string; finding: string; subject: string },
+  decided: Omit<DecisionRow, 'id' | 'domainId' | 'finding' | 'subject'>,
+  shown: Finding | undefined,
+): Promise<DecisionRow> {
+  const before = await decisionAbout(tx, about)
+  if (before !== undefined) return updateDecision(tx, before.id, decided)
+  if (shown === undefined) throw new Refusal('not_found', wording.findingNotFound)
+  if ((await decisionCount(tx, about.domainId)) >= decisionsMax) throw new Refusal('validation', wording.decisionLimit)
+  return insertDecision(tx, { ...decided, ...about, finding: shown.id })
 }
 
 /** @throws Refusal `not_found` for a domain or a decision that is not there; `domain_read_only` */
@@ -78,6 +91,7 @@ export async function deleteDecision(deps: Deps, actor: Actor, domainId: string,
     const domain = await requireEditableDomain(tx, actor, domainId)
     const removed = isUuid(id) && (await removeDecision(tx, domain.id, id))
     if (!removed) throw new Refusal('not_found', wording.notFound)
+    await recountFindings(tx, { workspaceId: domain.workspaceId, domainId: domain.id })
     return null
   })
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { scan } from '../../db/schema/index.ts'
+import { decision, scan } from '../../db/schema/index.ts'
 import { storeTests, type World } from '../../testing/neighbors.ts'
 import * as store from './finding-store.ts'
 
@@ -36,7 +36,7 @@ storeTests<typeof store>('the store of findings', {
           { id: 'bl_critical' as const, subject: 'zen', points: -25 },
         ]
         const hosts = { mx: ['mx.example.net'], spf: ['_spf.shared.example', 'spf.example.net'] }
-        const kept = { finishedAt: world.now, findings, hosts }
+        const kept = { finishedAt: world.now, unchecked: ['relay' as const], findings, hosts }
         await world.transaction(tx => store.replaceFindings(tx, of(world, 'shared'), kept))
         const [before] = await store.domainsWithFinding(world.db, world.id('owner'), 'bl_critical')
         return [before?.since]
@@ -45,15 +45,18 @@ storeTests<typeof store>('the store of findings', {
         '+ domain_host owner/shared mx mx.example.net',
         '+ domain_host owner/shared spf spf.example.net',
         '+ finding owner/shared bl_critical zen',
+        '+ finding_count owner finding bl_critical',
+        '+ finding_count owner unchecked relay',
         '- domain_host owner/shared mx mail.shared.example',
         '- finding owner/shared spf_missing ',
         'finding owner/shared dmarc_missing : points',
+        'finding_source owner/shared: unchecked',
       ],
       answers: ['2026-11-20T09:00:00.000Z'],
     },
     'leaves the hosts of a kind that could not be asked': {
       call: world => {
-        const kept = { finishedAt: world.now, findings: [], hosts: { mx: [] } }
+        const kept = { finishedAt: world.now, unchecked: [], findings: [], hosts: { mx: [] } }
         return world.transaction(tx => store.replaceFindings(tx, of(world, 'own'), kept))
       },
       touches: [
@@ -61,6 +64,23 @@ storeTests<typeof store>('the store of findings', {
         '- finding owner/own dmarc_missing ',
         '- finding owner/own spf_missing ',
         'finding_source owner/own: finished_at',
+      ],
+      answers: null,
+    },
+  },
+  recountFindings: {
+    'counts those of one domain that no decision leaves out any more': {
+      call: async world => {
+        await world.db.delete(decision).where(eq(decision.domainId, world.id('owner/shared')))
+        await world.transaction(tx => store.recountFindings(tx, of(world, 'shared')))
+      },
+      touches: [
+        '+ finding_count owner finding dmarc_missing',
+        '+ finding_count owner finding spf_missing',
+        '- decision owner/shared decision on dmarc_missing',
+        '- decision owner/shared decision on spf_missing',
+        'finding owner/shared dmarc_missing : counts_domain, counts_from',
+        'finding owner/shared spf_missing : counts_domain, counts_from',
       ],
       answers: null,
     },
@@ -95,6 +115,7 @@ storeTests<typeof store>('the store of findings', {
         '- finding_source owner/own',
         ...[1, 2, 3].map(n => `- scan owner/own scan ${n}`),
         ...[1, 2, 3].map(n => `- scan_document owner/own scan ${n}`),
+        'finding_count owner scanned : domains',
       ],
       answers: null,
     },
@@ -114,6 +135,7 @@ storeTests<typeof store>('the store of findings', {
       call: async world => {
         const kept = {
           finishedAt: world.now,
+          unchecked: [],
           findings: [{ id: 'spf_missing' as const, subject: '', points: -20 }],
           hosts: {},
         }

@@ -1,17 +1,36 @@
-import { identityKey } from '@waxseal/core/check'
+import { type CheckId, identityKey } from '@waxseal/core/check'
 import type { FindingId } from '@waxseal/core/health'
-import { and, asc, countDistinct, desc, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
-import { domain, domainHost, finding, findingSource, scan, scanDocument } from '../../db/schema/index.ts'
+import {
+  and,
+  asc,
+  countDistinct,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
+import { decision, domain, domainHost, finding, findingSource, scan, scanDocument } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import type { StoredDocument } from './document.ts'
 
+type FindingRow = typeof finding.$inferSelect
+
 /** A finding of a domain's newest scan; `subject` is empty where it is about the domain itself. */
-type KeptFinding = Pick<typeof finding.$inferSelect, 'id' | 'subject' | 'points'>
+type KeptFinding = Pick<FindingRow, 'id' | 'subject' | 'points'>
 type HostKind = (typeof domainHost.$inferSelect)['kind']
 
 /** What is kept of a domain's newest scan. */
 export interface Kept {
   finishedAt: Date
+  /** The checks that the scan could not make. */
+  unchecked: readonly CheckId[]
   findings: readonly KeptFinding[]
   /** The hosts of each kind that the scan could read; a kind that is left out stays as it is. */
   hosts: Partial<Record<HostKind, readonly string[]>>
@@ -50,19 +69,29 @@ export async function newestDocument(
   return row
 }
 
-/** Replaces the stored findings of a domain with those of one scan. The domain's row must be locked. */
+/**
+ * Replaces the stored findings of a domain with those of one scan. The domain's row must be locked. Rows that stay the same
+ * are not written, so that an uneventful scan changes no count of the workspace.
+ */
 export async function replaceFindings(
   tx: Tx,
   of: { workspaceId: string; domainId: string },
-  { finishedAt, findings, hosts }: Kept,
+  { finishedAt, unchecked, findings, hosts }: Kept,
 ): Promise<void> {
-  const before = await tx
-    .delete(finding)
-    .where(eq(finding.domainId, of.domainId))
-    .returning({ id: finding.id, subject: finding.subject, since: finding.since })
-  const since = new Map(before.map(row => [identityKey(row), row.since]))
-  const rows = findings.map(row => ({ ...of, ...row, since: since.get(identityKey(row)) ?? finishedAt }))
-  if (rows.length > 0) await tx.insert(finding).values(rows)
+  const before = new Map((await storedFindings(tx, of.domainId)).map(row => [identityKey(row), row]))
+  const after = await counted(
+    tx,
+    of.domainId,
+    findings.map(row => ({ ...row, since: before.get(identityKey(row))?.since ?? finishedAt })),
+  )
+  const kept = new Set(after.map(identityKey))
+  const gone = [...before.values()].filter(row => !kept.has(identityKey(row)))
+  if (gone.length > 0) {
+    const keys = gone.map(({ id, subject }) => sql`(${id}, ${subject})`)
+    const isGone = sql`(${finding.id}, ${finding.subject}) in (${sql.join(keys, sql`, `)})`
+    await tx.delete(finding).where(and(eq(finding.domainId, of.domainId), isGone))
+  }
+  await writeFindings(tx, of, changedSince(before, after))
 
   const kinds = Object.keys(hosts) as HostKind[]
   await tx.delete(domainHost).where(and(eq(domainHost.domainId, of.domainId), inArray(domainHost.kind, kinds)))
@@ -71,8 +100,75 @@ export async function replaceFindings(
 
   await tx
     .insert(findingSource)
-    .values({ domainId: of.domainId, finishedAt })
-    .onConflictDoUpdate({ target: findingSource.domainId, set: { finishedAt } })
+    .values({ ...of, finishedAt, unchecked })
+    .onConflictDoUpdate({ target: findingSource.domainId, set: { finishedAt, unchecked } })
+}
+
+/** Counts the findings of a domain as its decisions are now. The domain's row must be locked. */
+export async function recountFindings(tx: Tx, of: { workspaceId: string; domainId: string }): Promise<void> {
+  const before = await storedFindings(tx, of.domainId)
+  const after = await counted(tx, of.domainId, before)
+  await writeFindings(tx, of, changedSince(new Map(before.map(row => [identityKey(row), row])), after))
+}
+
+type StoredFinding = Omit<FindingRow, 'workspaceId' | 'domainId'>
+
+function storedFindings(tx: Tx, domainId: string): Promise<StoredFinding[]> {
+  const { workspaceId: _workspaceId, domainId: _domainId, ...columns } = getTableColumns(finding)
+  return tx.select(columns).from(finding).where(eq(finding.domainId, domainId))
+}
+
+/** Adds from when each finding counts: always, or after the decision about it; and which one counts the domain. */
+async function counted(
+  tx: Tx,
+  domainId: string,
+  findings: readonly Omit<StoredFinding, 'countsFrom' | 'countsDomain'>[],
+): Promise<StoredFinding[]> {
+  const decisions = await tx.select().from(decision).where(eq(decision.domainId, domainId))
+  const ends = new Map(decisions.map(row => [identityKey({ id: row.finding, subject: row.subject }), row.expiresAt]))
+  const first = new Map<FindingId, StoredFinding>()
+  return findings.map(row => {
+    const end = ends.get(identityKey(row))
+    const one = { ...row, countsFrom: end === undefined ? always : end, countsDomain: false }
+    const other = first.get(one.id)
+    if (one.countsFrom === null || (other?.countsFrom && other.countsFrom <= one.countsFrom)) return one
+    if (other !== undefined) other.countsDomain = false
+    first.set(one.id, one)
+    one.countsDomain = true
+    return one
+  })
+}
+
+const always = new Date(0)
+
+function changedSince(before: ReadonlyMap<string, StoredFinding>, after: readonly StoredFinding[]): StoredFinding[] {
+  return after.filter(row => {
+    const old = before.get(identityKey(row))
+    return (
+      old?.points !== row.points ||
+      old.countsDomain !== row.countsDomain ||
+      old.countsFrom?.getTime() !== row.countsFrom?.getTime()
+    )
+  })
+}
+
+async function writeFindings(
+  tx: Tx,
+  of: { workspaceId: string; domainId: string },
+  rows: readonly StoredFinding[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(finding)
+    .values(rows.map(row => ({ ...of, ...row })))
+    .onConflictDoUpdate({
+      target: [finding.domainId, finding.id, finding.subject],
+      set: {
+        points: sql`excluded.points`,
+        countsFrom: sql`excluded.counts_from`,
+        countsDomain: sql`excluded.counts_domain`,
+      },
+    })
 }
 
 /**

@@ -10,7 +10,9 @@ import type { Store } from '../../db/store.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, aScanResult, type Owner } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
-import { removeDomain } from '../domains/store.ts'
+import { lowestScored, removeDomain } from '../domains/store.ts'
+import { newestOfWorkspace } from './change-store.ts'
+import { worstWith } from './count-store.ts'
 import { domainsNaming, domainsWithFinding, findingCounts } from './finding-store.ts'
 import { periodicScanTasks, scanHandlers } from './jobs.ts'
 import { fillFindings, keepFindings } from './keep-findings.ts'
@@ -250,7 +252,11 @@ describe.skipIf(inject('postgres') === '')('the questions about all domains of a
     await db.execute(sql`
       insert into domain_host (workspace_id, domain_id, kind, host)
       select workspace_id, id, 'spf', '_spf' || n || '.example.net' from domain, generate_series(1, 8) n`)
-    await db.execute(sql`analyze finding, domain_host`)
+    await db.execute(sql`
+      insert into scan (id, domain_id, workspace_id, run_id, started_at, finished_at, coverage, model, catalogue, tier, unchecked, findings)
+      select gen_random_uuid(), id, workspace_id, gen_random_uuid(), ${moment(9)}, ${moment(9)}, 1, 1, 'lists', 'pro', '[]', '[]' from domain`)
+    await db.execute(sql`update finding set counts_domain = true, counts_from = 'epoch'`)
+    await db.execute(sql`analyze finding, domain_host, domain, scan`)
 
     const planOf = async (query: { getSQL(): ReturnType<typeof sql> }) => {
       const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query.getSQL()}`)
@@ -261,6 +267,10 @@ describe.skipIf(inject('postgres') === '')('the questions about all domains of a
     expect(await planOf(domainsNaming(db, owner.workspace.id, '_spf3.example.net'))).toContain(
       'domain_host_of_workspace',
     )
+    const about = { id: 'dmarc_missing' as const, now: new Date(moment(9)), limit: 2 }
+    expect(await planOf(worstWith(db, owner.workspace.id, about))).toContain('finding_worst')
+    expect(await planOf(newestOfWorkspace(db, owner.workspace.id, 300))).toContain('scan_of_workspace')
+    expect(await planOf(lowestScored(db, owner.workspace.id, 8))).toContain('domain_by_score')
     expect(await domainsWithFinding(db, owner.workspace.id, 'dmarc_missing')).toHaveLength(20)
   })
 })

@@ -1,4 +1,4 @@
-import { identityKey } from '@waxseal/core/check'
+import { checkIds, identityKey } from '@waxseal/core/check'
 import type { ScanResult } from '@waxseal/core/health'
 import { includedDomains } from '@waxseal/core/spf'
 import type { Deps } from '../../deps.ts'
@@ -79,7 +79,7 @@ export async function fillFindings(
 }
 
 function keptOf(result: ScanResult): Omit<Kept, 'finishedAt'> {
-  return { findings: findingsOf(result), hosts: hostsOf(result) }
+  return { findings: findingsOf(result), hosts: hostsOf(result), unchecked: uncheckedIn(result) }
 }
 
 /** Each finding with what it costs in the score. */
@@ -91,6 +91,17 @@ function findingsOf({ findings, deductions }: ScanResult): Kept['findings'] {
     kept.set(key, { id: finding.id, subject: finding.subject ?? '', points: costs.get(key) ?? 0 })
   }
   return [...kept.values()]
+}
+
+/**
+ * The checks that were asked and got no answer, or too few to say anything. One that is switched off, or newer than the
+ * scan, was not asked.
+ */
+function uncheckedIn({ sections, basis }: ScanResult): Kept['unchecked'] {
+  return checkIds.filter(check => {
+    const section = sections[check]
+    return section.ran ? basis.unchecked.includes(check) : section.reason !== 'not-asked'
+  })
 }
 
 /**

@@ -175,6 +175,7 @@ export async function insertScan(
     .insert(scan)
     .values({
       domainId: run.domainId,
+      workspaceId: run.workspaceId,
       runId: run.id,
       startedAt: new Date(result.startedAt),
       finishedAt,

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { type Activity, RecentActivity } from './recent-activity.tsx'
+import type { Activity } from './api.ts'
+import { RecentActivity } from './recent-activity.tsx'
 
 afterEach(cleanup)
 
@@ -27,8 +28,11 @@ function item(scan: Item['scans'][number], change: Partial<Item> = {}): Item {
     type: 'scan_completed',
     message,
     alert_type: null,
+    alert_severity: null,
+    resolved: false,
     scans: [],
     scans_total: 0,
+    scans_more: false,
     scores_up: 0,
     scores_down: 0,
     ...change,
@@ -67,6 +71,43 @@ it.each([
 it('counts what was fixed and what is new', () => {
   show(item({ ...scanned('a.example', 83, 60), fixed: 2, added: 1 }))
   expect(lines()[0]).toContain('a.example · 2 fixed, 1 new')
+})
+
+it('shows an alert with its words, its domain and its sentence', () => {
+  show(
+    item(scanned('a.example', null), {
+      type: 'alert',
+      message: 'Listed by Spamhaus ZEN',
+      alert_type: 'blacklist_detection',
+      alert_severity: 'critical',
+    }),
+    item(scanned('192.0.2.1', null), {
+      type: 'alert',
+      domain_id: null,
+      message: 'No longer listed',
+      alert_type: 'blacklist_detection',
+      alert_severity: 'info',
+      resolved: true,
+    }),
+  )
+  const [first = '', second = ''] = lines()
+  expect(first).toContain('a.example: Listed by Spamhaus ZEN')
+  expect(first).toContain('Blacklist detection')
+  expect(second).toContain('192.0.2.1: No longer listed')
+  expect(second).toContain('Resolved: Blacklist detection')
+  expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/diagnostics/id-a.example'])
+})
+
+it('scrolls by the keyboard', () => {
+  show(item(scanned('a.example', 83)))
+  expect(screen.getByRole('region', { name: 'Recent activity' }).tabIndex).toBe(0)
+})
+
+it('says of a bulk scan that was not counted to its end that there are more', () => {
+  const scan = scanned('a.example', 83)
+  show(item(scan, { message: 'More than 300 domains scanned', scans: [scan], scans_total: 300, scans_more: true }))
+  fireEvent.click(screen.getByRole('button', { name: /^More than 300 domains scanned/ }))
+  expect(screen.getByText('More than 299 more')).toBeTruthy()
 })
 
 it.each([

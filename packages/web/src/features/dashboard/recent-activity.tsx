@@ -1,4 +1,3 @@
-import type { activityFeedRoute } from '@waxseal/contract/routes'
 import { bandOf, listBandOf } from '@waxseal/core/health'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -6,38 +5,82 @@ import { Link } from 'react-router'
 import { listBandTone } from '../../components/bands.ts'
 import { ScoreChange } from '../../components/score-change.tsx'
 import { SmallSeal } from '../../components/seal/seal.tsx'
-import type { Reply } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { Tag, type Tone } from '../../ui/tag.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import type { Activity } from './api.ts'
 
-export type Activity = Reply<typeof activityFeedRoute>
 type Item = Activity[number]
 type Scanned = Item['scans'][number]
 
-/** What happened lately, the newest first. A bulk scan is one line that opens to its domains. */
+/** What happened lately, the newest first: alerts, and scans. A bulk scan is one line that opens to its domains. */
 export function RecentActivity({ items }: { items: Activity }): ReactNode {
+  if (items.length === 0) return <p className="text-ink2">No recent activity</p>
   return (
-    <Sheet title="Recent Activity" className="mt-10">
-      {items.length === 0 ? (
-        <p className="text-ink2">No recent activity</p>
-      ) : (
-        <ul className="max-h-96 overflow-y-auto">
-          {items.map(item => (
-            <li key={`${item.domain_id} ${item.timestamp}`} className="border-b border-line">
-              {item.scans.length > 0 ? <Group item={item} /> : <Scan scan={item} />}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Sheet>
+    <ScrollRegion label="Recent activity" className="max-h-96">
+      <ul>
+        {items.map((item, place) => (
+          // Two alerts of a domain may have the same time.
+          <li key={`${item.domain_id} ${item.timestamp} ${place}`} className="border-b border-line">
+            <Line item={item} />
+          </li>
+        ))}
+      </ul>
+    </ScrollRegion>
   )
+}
+
+function Line({ item }: { item: Item }): ReactNode {
+  if (item.type === 'alert') return <Alert alert={item} />
+  if (item.scans.length > 0) return <Group item={item} />
+  return item.domain_id === null ? null : <Scan scan={{ ...item, domain_id: item.domain_id }} />
 }
 
 /** Also the columns of a group's line: text, change, score, time. */
 const line =
   'flex flex-wrap items-center gap-x-4 gap-y-1 py-2 sm:grid sm:gap-x-6 sm:grid-cols-[minmax(0,1fr)_11rem_9rem_7rem]'
+
+const severityTone: Record<NonNullable<Item['alert_severity']>, Tone> = {
+  critical: 'poor',
+  warning: 'fair',
+  info: 'info',
+}
+
+function Alert({ alert }: { alert: Item }): ReactNode {
+  const { domain_id: id, alert_type: type, alert_severity: severity, resolved } = alert
+  const name = <bdi>{alert.domain_unicode ?? alert.domain_name}</bdi>
+  return (
+    <div className={line}>
+      <span className="min-w-0 [overflow-wrap:anywhere] max-sm:basis-full">
+        {id === null ? (
+          <span className="font-[560]">{name}</span>
+        ) : (
+          <Link to={paths.diagnostics(id)} className="rounded font-[560] hover:underline">
+            {name}
+          </Link>
+        )}
+        {': '}
+        <bdi>{alert.message}</bdi>
+      </span>
+      <span className="sm:col-span-2">
+        <Tag tone={resolved ? 'excellent' : severityTone[severity ?? 'info']} bare>
+          {`${resolved ? 'Resolved: ' : ''}${alertWords(type)}`}
+        </Tag>
+      </span>
+      <span className="text-13 text-ink3">
+        <TimeAgo at={alert.timestamp} />
+      </span>
+    </div>
+  )
+}
+
+/** `blacklist_detection` as "Blacklist detection". */
+function alertWords(type: string | null): string {
+  const words = (type ?? 'alert').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 function Scan({ scan, within = false }: { scan: Scanned; within?: boolean }): ReactNode {
   const { health_score: score, score_before: before } = scan
@@ -98,7 +141,9 @@ function Group({ item }: { item: Item }): ReactNode {
                 <Scan scan={scan} within />
               </li>
             ))}
-            {more > 0 && <li className="border-t border-line py-2 text-13 text-ink3">{`${more} more`}</li>}
+            {more > 0 && (
+              <li className="border-t border-line py-2 text-13 text-ink3">{`${item.scans_more ? 'More than ' : ''}${more} more`}</li>
+            )}
           </ul>
         )}
       </div>

@@ -1,0 +1,26 @@
+import { type Severity, severityOf } from '@waxseal/core/check'
+import { type FindingId, findingRows } from '@waxseal/core/health'
+import type { KeptCounts } from '../scans/count-store.ts'
+
+/** A finding that costs points, over all domains of a workspace. */
+export interface Issue {
+  id: FindingId
+  title: string
+  severity: Exclude<Severity, 'info'>
+  /** It leaves a domain without a score. */
+  isUnscored: boolean
+  /** The number of domains that have it. */
+  domains: number
+  /** What it costs on all of them, 0 or more. */
+  points: number
+}
+
+/** The findings that cost points. Notes cost none; a finding of another version of the program is not known. */
+export function issuesIn({ findings }: Pick<KeptCounts, 'findings'>): Issue[] {
+  return findings.flatMap(({ id, domains, points }) => {
+    if (!Object.hasOwn(findingRows, id)) return []
+    const { title, points: each } = findingRows[id]
+    const severity = each === null ? 'critical' : severityOf(each)
+    return severity === 'info' ? [] : [{ id, title, severity, isUnscored: each === null, domains, points: -points }]
+  })
+}

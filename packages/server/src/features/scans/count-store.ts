@@ -1,0 +1,59 @@
+import type { CheckId } from '@waxseal/core/check'
+import type { FindingId } from '@waxseal/core/health'
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { domain, finding, findingCount } from '../../db/schema/index.ts'
+import type { Database } from '../../db/store.ts'
+
+/** What the newest scans of a workspace have in common. */
+export interface KeptCounts {
+  /** The domains of which a scan is known. */
+  scanned: number
+  /** Findings that no decision leaves out, the most frequent first; `points` is what each costs on all its domains, 0 or less. */
+  findings: readonly { id: FindingId; domains: number; points: number }[]
+  /** Checks that could not be made, the most frequent first. */
+  unchecked: readonly { id: CheckId; domains: number }[]
+}
+
+/** Reads the kept counts of a workspace: as many rows as there are kinds of findings, however many domains there are. */
+export async function keptCounts(db: Database, workspaceId: string, now: Date): Promise<KeptCounts> {
+  const domains = sql<number>`sum(${findingCount.domains})::int`
+  const rows = await db
+    .select({
+      kind: findingCount.kind,
+      id: findingCount.id,
+      domains,
+      points: sql<number>`sum(${findingCount.points})::int`,
+    })
+    .from(findingCount)
+    .where(and(eq(findingCount.workspaceId, workspaceId), lte(findingCount.countsFrom, now)))
+    .groupBy(findingCount.kind, findingCount.id)
+    .orderBy(desc(domains), asc(findingCount.id))
+  const of = (kind: (typeof rows)[number]['kind']) => rows.filter(row => row.kind === kind)
+  return {
+    scanned: of('scanned')[0]?.domains ?? 0,
+    findings: of('finding').map(({ id, domains, points }) => ({ id: id as FindingId, domains, points })),
+    unchecked: of('unchecked').map(({ id, domains }) => ({ id: id as CheckId, domains })),
+  }
+}
+
+/** The domains on which a finding costs most, at most `limit`, without those where a decision leaves it out. */
+export function worstWith(
+  db: Database,
+  workspaceId: string,
+  { id, now, limit }: { id: FindingId; now: Date; limit: number },
+) {
+  return db
+    .select({ domainId: domain.id, name: domain.name })
+    .from(finding)
+    .innerJoin(domain, eq(domain.id, finding.domainId))
+    .where(
+      and(
+        eq(finding.workspaceId, workspaceId),
+        eq(finding.id, id),
+        eq(finding.countsDomain, true),
+        lte(finding.countsFrom, now),
+      ),
+    )
+    .orderBy(asc(finding.points), asc(finding.domainId))
+    .limit(limit)
+}
