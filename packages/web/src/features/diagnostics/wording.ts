@@ -29,7 +29,6 @@ export const reportTexts = {
   nameMissing: 'The name does not exist. Register or create it before you publish records.',
   decisionFailed: 'The decision could not be saved',
   undoFailed: 'The decision could not be undone',
-  scoreStays: 'Accepting or muting a finding leaves the score as it is.',
   openRelay: 'Critical: this domain’s mail server is an open relay',
   openRelayAdvice:
     'Anyone can send mail through it. Contact your email administrator immediately, before blocklists list the server.',

@@ -1,7 +1,7 @@
+import { dmarcReadingWords, policyWords } from '@waxseal/core/dmarc'
+import { ttlOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
-import { policyWords } from '../../../components/policy-words.ts'
 import { RecordView } from '../../../components/record-view/record-view.tsx'
-import { ttlOf } from '../../../components/scan-ttl.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -11,7 +11,6 @@ import { doesNotExist } from '../report.ts'
 import { SectionNotes } from '../section-notes.tsx'
 import { reportTexts } from '../wording.ts'
 import { BuilderLink } from './builder-link.tsx'
-import { readingWords } from './dmarc-words.ts'
 
 type Dmarc = NonNullable<ScanReply['results']['dmarc']>
 
@@ -73,8 +72,8 @@ function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNo
       )}
       {dmarc.differs && (
         <Note look="info" title="RFC 7489 receivers apply another policy">
-          Receivers that follow RFC 7489: {readingWords(dmarc.rfc7489)}. Receivers that follow RFC 9989:{' '}
-          {readingWords(reading)}.
+          Receivers that follow RFC 7489: {dmarcReadingWords(dmarc.rfc7489)}. Receivers that follow RFC 9989:{' '}
+          {dmarcReadingWords(reading)}.
         </Note>
       )}
       {dmarc.errors.map(({ code, message }) => (

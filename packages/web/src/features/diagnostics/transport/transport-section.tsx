@@ -1,27 +1,26 @@
 import { identityKey } from '@waxseal/core/check'
+import {
+  findingsOfPart,
+  isPartlyOpen,
+  saysTheSame,
+  sortByCost,
+  transportPartStatus,
+  transportStatus,
+} from '@waxseal/core/health'
 import type { ReactNode } from 'react'
-import { severityTone, severityWord } from '../../../components/bands.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { ActionControl } from '../action/action-control.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { EvidenceButton } from '../evidence/evidence-button.tsx'
-import { type Finding, notApplicable, type Status } from '../report.ts'
+import type { Finding } from '../report.ts'
 import { sectionIds } from '../section-ids.ts'
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
-import { findingsOf, isPartlyOpen, saysTheSame, sortByCost, transportStatus } from './transport-parts.ts'
 
 type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
-
-const states: Record<Part['state'], Status> = {
-  ok: { word: 'OK', tone: 'excellent' },
-  recommendation: { word: 'Recommended', tone: 'info' },
-  'not-applicable': notApplicable,
-  unchecked: { word: 'Could not check', tone: 'unknown' },
-}
 
 /** Protocols that protect mail in transit. Missing ones cost no points; a policy that loses mail does. */
 export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
@@ -51,19 +50,11 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
       <SectionNotes name="Transport" section={{ ...section, gaps: [] }} findings={findings} />
       <ul className="border-y border-line">
         {parts.map(part => (
-          <PartOfTransport key={part.id} part={part} findings={findingsOf(part, findings)} />
+          <PartOfTransport key={part.id} part={part} findings={findingsOfPart(part, findings)} />
         ))}
       </ul>
     </Disclosure>
   )
-}
-
-/** A policy that loses mail is no recommendation: the part shows its severity. */
-function partStatus(state: Part['state'], findings: readonly Finding[]): Status {
-  const [worst] = sortByCost(findings).costly
-  return worst === undefined
-    ? states[state]
-    : { word: severityWord[worst.severity], tone: severityTone[worst.severity] }
 }
 
 function PartOfTransport({ part, findings }: { part: Part; findings: readonly Finding[] }): ReactNode {
@@ -73,7 +64,7 @@ function PartOfTransport({ part, findings }: { part: Part; findings: readonly Fi
         <h4 className="font-[560]">{part.title}</h4>
         <span className="flex shrink-0 items-center gap-2 max-sm:flex-row-reverse">
           <EvidenceButton title={part.title} ids={part.evidence} />
-          <StatusTag status={partStatus(part.state, findings)} />
+          <StatusTag status={transportPartStatus(part.state, findings)} />
         </span>
       </div>
       {!saysTheSame(part, findings) && (

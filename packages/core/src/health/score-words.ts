@@ -1,4 +1,4 @@
-import type { ScanReply } from '../../../lib/queries.ts'
+import type { ScanReply } from './reply.ts'
 
 /** With a true minus sign, which is as wide as a digit. */
 export function signed(points: number): string {
