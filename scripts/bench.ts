@@ -17,6 +17,7 @@ const benchmarks = [
   'monitoring',
   'nameserver',
   'headers',
+  'domain-report',
   'checkdmarc',
 ]
 /** They need port 53 and their own addresses. */

@@ -9,11 +9,16 @@ export const bounds = {
   vendors: 40,
   /** Of a domain. */
   domainFindings: 300,
+  /** The findings end on this page, the evidence on the other one: what is hostile has long texts and many records. */
+  findingsTo: 100,
+  evidenceTo: 160,
+  /** SPF records of one name: with two, receivers use none. */
+  spfRecords: 6,
   evidence: 150,
   evidencePerFinding: 6,
-  lists: 120,
+  lists: 100,
   terms: 250,
-  keys: 40,
+  keys: 30,
   unchecked: 150,
   /** Of a published record, in lines as drawn: a DNS answer can have 64 KB. */
   recordLines: 40,

@@ -2,7 +2,7 @@ import { type Action, actionLine, advisedWords, announceWords, publishWords, ser
 import { type FindingReply, type ScanReply, ttlOf } from '@waxseal/core/health'
 import { bounds, firstOf } from './bounds.ts'
 import { styles } from './palette.ts'
-import { record } from './parts.ts'
+import { zoneRecord } from './parts.ts'
 import type { Sheet } from './sheet.ts'
 
 type DnsRecord = NonNullable<Extract<Action, { kind: 'publish' }>['record']>
@@ -24,13 +24,13 @@ export function actionOf(sheet: Sheet, scan: ScanReply, { action }: FindingReply
       if (action.remove === null) say(`${actionLine(action, scan.domain_name)}.`)
       else {
         say(`${actionLine({ ...action, remove: null }, scan.domain_name)}:`)
-        record(sheet, action.remove, { left, whole: true })
+        zoneRecord(sheet, action.remove, { left })
       }
       break
     case 'serve':
       say(serveWords(action))
-      record(sheet, action.url, { left, whole: true })
-      if (action.text !== null) record(sheet, action.text.trimEnd(), { left, whole: true })
+      zoneRecord(sheet, action.url, { left })
+      if (action.text !== null) zoneRecord(sheet, action.text.trimEnd(), { left })
       if (action.record !== null) {
         say(announceWords(action))
         dnsRecord(sheet, scan, action.record, left)
@@ -65,5 +65,5 @@ function dnsRecord(sheet: Sheet, scan: ScanReply, { name, type, value }: DnsReco
       width,
     },
   )
-  record(sheet, value, { left, whole: true })
+  zoneRecord(sheet, value, { left })
 }

@@ -6,7 +6,7 @@ import { monoText } from './domain-mail-servers.ts'
 import { sectionState } from './domain-section.ts'
 import { spfTree } from './domain-spf-tree.ts'
 import { styles } from './palette.ts'
-import { keyValues, paragraph, part, record, section, stateAt } from './parts.ts'
+import { keyValues, paragraph, part, section, stateAt, zoneRecord } from './parts.ts'
 import type { Sheet } from './sheet.ts'
 import { table } from './table.ts'
 
@@ -26,12 +26,12 @@ function spf(sheet: Sheet, scan: ScanReply): void {
   sectionState(sheet, scan, 'spf')
   const { spf } = scan.results
   if (spf === null) return
-  for (const text of spf.records.slice(0, bounds.items)) published(sheet, scan, { name: scan.domain_name, text })
+  for (const text of spf.records.slice(0, bounds.spfRecords)) published(sheet, scan, { name: scan.domain_name, text })
   const aside = [
     ...spf.lookalikes.map(text => ({ name: scan.domain_name, text, words: 'Not a valid SPF record' })),
     ...spf.elsewhere.map(({ name, text }) => ({ name, text, words: 'SPF record in the wrong place' })),
   ]
-  for (const { words, ...place } of aside.slice(0, bounds.items)) {
+  for (const { words, ...place } of aside.slice(0, bounds.spfRecords)) {
     paragraph(sheet, `${words}:`)
     published(sheet, scan, place)
   }
@@ -44,7 +44,7 @@ function published(sheet: Sheet, scan: ScanReply, { name, text }: { name: string
   sheet.need(60)
   sheet.skip(4)
   paragraph(sheet, `${cut(name, bounds.cell)} TXT${ttl === null ? '' : `, TTL ${ttl} s`}`, styles.small)
-  record(sheet, text, { whole: true, linesMax: bounds.recordLines })
+  zoneRecord(sheet, text)
 }
 
 function dmarc(sheet: Sheet, scan: ScanReply): void {
@@ -108,10 +108,10 @@ function key(sheet: Sheet, each: Key): void {
   paragraph(sheet, cut(`${each.hostname}${alias}`), styles.small)
   const testing = each.testing ? ', test mode (t=y)' : ''
   paragraph(sheet, `${cut(each.provider ?? 'Unknown provider', bounds.cell)}${testing}`, styles.small)
-  record(sheet, each.full_record, { whole: true, linesMax: bounds.recordLines })
+  zoneRecord(sheet, each.full_record)
   for (const { message } of [...each.errors, ...each.warnings].slice(0, bounds.items)) paragraph(sheet, cut(message))
   if (each.repaired !== null) {
     paragraph(sheet, 'Publish instead:')
-    record(sheet, each.repaired, { whole: true, linesMax: bounds.recordLines })
+    zoneRecord(sheet, each.repaired)
   }
 }

@@ -51,15 +51,27 @@ export function citations(decided: readonly { finding: FindingReply }[], evidenc
 /** For each finding: what was asked, whom, what came back, when, and the command that repeats it. */
 export function evidenceAppendix(sheet: Sheet, { pieces, left }: Citations): void {
   if (pieces.length === 0) return
-  section(sheet, 'Evidence', () => {
-    for (const each of pieces) evidenceOf(sheet, each)
-    if (left === 0) return
-    sheet.skip(6)
-    paragraph(
-      sheet,
-      `${left.toLocaleString('en')} more ${left === 1 ? 'lookup is' : 'lookups are'} not shown here. Waxseal shows all of them on the screen.`,
-    )
-  })
+  section(
+    sheet,
+    'Evidence',
+    () => {
+      let drawn = 0
+      for (const each of pieces) {
+        if (sheet.pages >= bounds.evidenceTo) break
+        evidenceOf(sheet, each)
+        drawn += 1
+      }
+      const rest = left + pieces.length - drawn
+      if (rest === 0) return
+      sheet.skip(6)
+      const what = rest === 1 ? 'lookup is' : 'lookups are'
+      paragraph(
+        sheet,
+        `${rest.toLocaleString('en')} more ${what} not shown here. Waxseal shows all of them on the screen.`,
+      )
+    },
+    300,
+  )
 }
 
 const answerLinesMax = 16

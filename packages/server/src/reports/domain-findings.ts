@@ -33,34 +33,46 @@ interface Context {
 /** Every finding by check, the accepted ones in their place and the muted ones below, as the screen has them. */
 export function findings(sheet: Sheet, report: DomainReport, { decided, cited }: Context): void {
   const { shown, muted } = decided
-  section(sheet, 'Findings', () => {
-    if (shown.length + muted.length === 0) {
-      return paragraph(sheet, noIssuesWords(report.scan))
-    }
-    paragraph(sheet, `${countWords({ shown, muted })}.`, styles.small)
-    let left: number = bounds.domainFindings
-    const some = (group: readonly DecidedFinding[], title: string): void => {
-      const drawn = group.slice(0, left)
-      left -= drawn.length
-      const [first] = drawn
-      if (first === undefined) return
-      sheet.need(40 + heightOf(sheet, first.finding))
-      sheet.bookmark(title, 1)
-      part(sheet, title, null, () => {
-        for (const each of drawn) finding(sheet, each, { report, cited })
-      })
-    }
-    for (const check of checkIds)
-      some(
-        shown.filter(({ finding }) => finding.check === check),
-        checkNames[check].title,
-      )
-    some(muted, `Muted (${muted.length})`)
-    const rest = shown.length + muted.length - bounds.domainFindings
-    sheet.skip(6)
-    if (rest > 0) paragraph(sheet, `${rest.toLocaleString('en')} more findings are not shown here.`, styles.small)
-    if ([...shown, ...muted].some(({ decision }) => holds(decision))) paragraph(sheet, scoreStays, styles.small)
-  })
+  section(
+    sheet,
+    'Findings',
+    () => {
+      if (shown.length + muted.length === 0) {
+        return paragraph(sheet, noIssuesWords(report.scan))
+      }
+      paragraph(sheet, `${countWords({ shown, muted })}.`, styles.small)
+      let drawn = 0
+      const isFull = () => drawn >= bounds.domainFindings || sheet.pages >= bounds.findingsTo
+      const some = (group: readonly DecidedFinding[], title: string): void => {
+        const [first] = group
+        if (first === undefined || isFull()) return
+        sheet.need(40 + heightOf(sheet, first.finding))
+        sheet.bookmark(title, 1)
+        part(sheet, title, null, () => {
+          for (const each of group) {
+            if (isFull()) return
+            finding(sheet, each, { report, cited })
+            drawn += 1
+          }
+        })
+      }
+      for (const check of checkIds) {
+        some(
+          shown.filter(({ finding }) => finding.check === check),
+          checkNames[check].title,
+        )
+      }
+      some(muted, `Muted (${muted.length})`)
+      const rest = shown.length + muted.length - drawn
+      sheet.skip(6)
+      if (rest > 0) {
+        const what = rest === 1 ? 'finding is' : 'findings are'
+        paragraph(sheet, `${rest.toLocaleString('en')} more ${what} not shown here.`, styles.small)
+      }
+      if ([...shown, ...muted].some(({ decision }) => holds(decision))) paragraph(sheet, scoreStays, styles.small)
+    },
+    380,
+  )
 }
 
 /** By check, as the report has them. */

@@ -36,7 +36,7 @@ export function firstPage(
   { scan, unicode, exportedAt, identity }: DomainReport,
   { scannedAt, steps }: FirstPage,
 ): void {
-  const times = `Scanned ${scannedAt}, exported ${utcTime(exportedAt)}`
+  const times = [`Scanned ${scannedAt}`, `Exported ${utcTime(exportedAt)}`]
   masthead(sheet, { title: 'Email security report', times, ...(identity !== undefined && { identity }) })
   sheet.flow('P', cut(unicode ?? scan.domain_name), domainStyle)
   if (unicode !== null) sheet.flow('P', scan.domain_name, styles.record)
@@ -121,7 +121,7 @@ const deductionColumns: readonly Column<Row>[] = [
   {
     title: 'Reason',
     share: 0.56,
-    cell: ({ reason, style }) => ({ texts: [{ text: cut(reason, bounds.cell), style }] }),
+    cell: ({ reason, style }) => ({ texts: [{ text: cut(reason, 100), style }] }),
   },
   { title: 'Points', share: 0.1, cell: ({ points }) => ({ texts: [{ text: points, style: styles.name }] }) },
   { title: 'Score', share: 0.26, cell: ({ bar }) => ({ bar }) },

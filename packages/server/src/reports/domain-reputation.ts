@@ -64,12 +64,12 @@ const zoneStyle = { ...styles.small, leading: styles.text.leading }
 const listColumns: readonly Column<Row>[] = [
   {
     title: 'List',
-    share: 0.26,
+    share: 0.25,
     cell: ({ name }) => ({ texts: [{ text: cut(name, bounds.cell), style: styles.text }] }),
   },
-  { title: 'Zone', share: 0.24, cell: ({ zone }) => ({ texts: [{ ...monoText(zone), style: zoneStyle }] }) },
-  { title: 'Verdict', share: 0.18, cell: row => ({ look: listStatus(row) }) },
-  { title: 'Details', share: 0.32, cell: row => ({ texts: listDetails(row) }) },
+  { title: 'Zone', share: 0.25, cell: ({ zone }) => ({ texts: [{ ...monoText(zone), style: zoneStyle }] }) },
+  { title: 'Verdict', share: 0.22, cell: row => ({ look: listStatus(row) }) },
+  { title: 'Details', share: 0.28, cell: row => ({ texts: listDetails(row) }) },
 ]
 
 function listDetails({ listings, reason, advice, status, delisting }: Row): readonly CellText[] {

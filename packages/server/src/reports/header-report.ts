@@ -27,7 +27,10 @@ export async function headerReport(
     foot: `Waxseal header analysis ${analysis.id}, ${analyzedAt}`,
     ...options,
   })
-  masthead(sheet, { title: 'Email header analysis', times: `Analyzed ${analyzedAt}, exported ${utcTime(exportedAt)}` })
+  masthead(sheet, {
+    title: 'Email header analysis',
+    times: [`Analyzed ${analyzedAt}`, `Exported ${utcTime(exportedAt)}`],
+  })
   keyHeaders(sheet, analysis)
   threat(sheet, analysis)
   authentication(sheet, analysis)

@@ -11,7 +11,8 @@ export interface ReportIdentity {
 
 interface Masthead {
   title: string
-  times: string
+  /** One below the other. */
+  times: readonly string[]
   /** Absent: Waxseal. */
   identity?: ReportIdentity
 }
@@ -22,12 +23,16 @@ const nameStyle: TextStyle = { ...styles.section, leading: 16 }
 
 /** The head of the first page: whose report it is, its times, and its title. */
 export function masthead(sheet: Sheet, { title, times, identity }: Masthead): void {
-  const width = sheet.widthOf(times, styles.small)
+  const right = sheet.left + sheet.width
+  const widths = times.map(time => sheet.widthOf(time, styles.small))
   const at = identity?.logo === undefined ? mark(sheet) : image(sheet, identity.name, Buffer.from(identity.logo))
   const shown = sheet.shown(identity?.name ?? 'Waxseal', nameStyle)
-  const name = sheet.fitted(shown, nameStyle, sheet.left + sheet.width - at - width - 16)
+  const name = sheet.fitted(shown, nameStyle, right - at - Math.max(...widths) - 16)
   sheet.inside('P', () => sheet.draw([name], nameStyle, { left: at }))
-  sheet.inside('P', () => sheet.draw([times], styles.small, { left: sheet.left + sheet.width - width, y: sheet.y + 3 }))
+  for (const [index, time] of times.entries()) {
+    const y = sheet.y - 3 + index * styles.small.leading
+    sheet.inside('P', () => sheet.draw([time], styles.small, { left: right - (widths[index] ?? 0), y }))
+  }
   sheet.skip(34)
   sheet.flow('H1', title, styles.title)
   sheet.skip(6)

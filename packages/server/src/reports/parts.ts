@@ -1,12 +1,17 @@
 import type { Look } from '@waxseal/core/check'
+import { bounds } from './bounds.ts'
 import { recordLines } from './line-breaks.ts'
 import { ink, styles, type TextStyle, tones } from './palette.ts'
 import type { Sheet } from './sheet.ts'
 import { drawSign } from './signs.ts'
 
-/** Opens with a rule and a title, which never stays alone at the foot of a page. */
-export function section(sheet: Sheet, title: string, work: () => void): void {
-  sheet.need(120)
+/**
+ * Opens with a rule and a title, which never stays alone at the foot of a page.
+ *
+ * @param room the height of the title with what follows at once
+ */
+export function section(sheet: Sheet, title: string, work: () => void, room = 120): void {
+  sheet.need(room)
   sheet.skip(20)
   sheet.rule(ink.ink, { thickness: 0.8 })
   sheet.skip(8)
@@ -37,6 +42,8 @@ export function paragraph(sheet: Sheet, text: string, style: TextStyle = styles.
 }
 
 const signSize = 8.5
+/** From the left side of a sign to its word. */
+export const signRoom = signSize + 4
 
 /** A state at a place of the page: its sign, then as much of its word as fits. Returns the width of both. */
 export function stateAt(
@@ -46,9 +53,9 @@ export function stateAt(
 ): number {
   const style = { ...styles.name, color: tones[tone].text }
   drawSign(sheet, tones[tone], { left, top: y + (style.leading - signSize) / 2, size: signSize })
-  const shown = sheet.fitted(sheet.shown(word, style), style, width - signSize - 4)
-  sheet.inside('P', () => sheet.draw([shown], style, { left: left + signSize + 4, y }))
-  return signSize + 4 + sheet.widthOf(shown, style)
+  const shown = sheet.fitted(sheet.shown(word, style), style, width - signRoom)
+  sheet.inside('P', () => sheet.draw([shown], style, { left: left + signRoom, y }))
+  return signRoom + sheet.widthOf(shown, style)
 }
 
 const labelWidth = 92
@@ -145,6 +152,12 @@ export function record(
   )
   sheet.skip(8)
   return { lines: lines.length, whole }
+}
+
+/** A record of a zone, on one page where it fits on one. What is far longer than any record ends with a sentence. */
+export function zoneRecord(sheet: Sheet, text: string, { left = sheet.left }: { left?: number } = {}): void {
+  const { lines, whole } = record(sheet, text, { left, whole: true, linesMax: bounds.recordLines })
+  if (whole < lines) sheet.flow('P', 'The rest of this text is not shown here.', styles.small, { left })
 }
 
 /** The mark of a line that continues the one above. */

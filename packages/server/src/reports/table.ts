@@ -1,6 +1,6 @@
 import type { Look, Tone } from '@waxseal/core/check'
 import { ink, styles, type TextStyle, tones } from './palette.ts'
-import { stateAt } from './parts.ts'
+import { signRoom, stateAt } from './parts.ts'
 import type { Sheet } from './sheet.ts'
 
 /** One paragraph in a cell. */
@@ -54,7 +54,7 @@ export function table<Row>(sheet: Sheet, columns: readonly Column<Row>[], rows: 
               sheet.draw(lines, style, { left: left + indent, y: top })
               top += lines.length * style.leading
             }
-            if (look !== null) stateAt(sheet, look, { left, y: top, width })
+            if (look !== null) drawLook(sheet, look, { left, y: top })
             if (bar !== null) drawBar(sheet, bar, { left, width, y: y + above })
           })
         }
@@ -92,6 +92,18 @@ function head<Row>(sheet: Sheet, places: readonly Place<Row>[]): void {
   sheet.rule(ink.ink3)
 }
 
+/** A state over as many lines as its words need. */
+function drawLook(
+  sheet: Sheet,
+  { tone, words: [word = '', ...more] }: { tone: Tone; words: readonly string[] },
+  { left, y }: { left: number; y: number },
+): void {
+  stateAt(sheet, { word, tone }, { left, y })
+  if (more.length === 0) return
+  const at = { left: left + signRoom, y: y + styles.name.leading }
+  sheet.inside('P', () => sheet.draw(more, toned(styles.name, tone), at))
+}
+
 function drawBar(
   sheet: Sheet,
   { from, to, fill }: NonNullable<Cell['bar']>,
@@ -110,11 +122,12 @@ function measured(sheet: Sheet, { texts = [], look, bar }: Cell, width: number) 
     return { lines: bounded(sheet.lines(text, style, width - indent)), style, indent }
   })
   const height = blocks.reduce((sum, { lines, style }) => sum + lines.length * style.leading, 0)
+  const words = look === undefined ? [] : bounded(sheet.lines(look.word, styles.name, width - signRoom))
   return {
     blocks,
-    look: look ?? null,
+    look: look === undefined ? null : { tone: look.tone, words },
     bar: bar ?? null,
-    height: height + (look === undefined ? 0 : styles.name.leading),
+    height: height + words.length * styles.name.leading,
   }
 }
 
