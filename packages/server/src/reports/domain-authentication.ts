@@ -15,11 +15,16 @@ type Key = ScanReply['results']['dns']['dkim_records'][number]
 
 /** What receivers use to tell mail of the domain from spoofed mail. */
 export function authentication(sheet: Sheet, scan: ScanReply): void {
-  section(sheet, 'SPF, DMARC and DKIM', () => {
-    part(sheet, 'SPF', spfStatus(scan), () => spf(sheet, scan))
-    part(sheet, 'DMARC', dmarcStatus(scan), () => dmarc(sheet, scan))
-    part(sheet, 'DKIM', badgeStatus(dkimBadge(scan)), () => dkim(sheet, scan))
-  })
+  section(
+    sheet,
+    'SPF, DMARC and DKIM',
+    () => {
+      part(sheet, 'SPF', spfStatus(scan), () => spf(sheet, scan), 120)
+      part(sheet, 'DMARC', dmarcStatus(scan), () => dmarc(sheet, scan), 120)
+      part(sheet, 'DKIM', badgeStatus(dkimBadge(scan)), () => dkim(sheet, scan), 150)
+    },
+    180,
+  )
 }
 
 function spf(sheet: Sheet, scan: ScanReply): void {

@@ -30,26 +30,31 @@ export function monoText(text: string): CellText {
 /** Where mail to the domain goes, and who answers for its zone. */
 export function mailServers(sheet: Sheet, scan: ScanReply): void {
   const { mx, dns } = scan.results
-  section(sheet, 'DNS and mail servers', () => {
-    part(sheet, 'Mail servers (MX)', mxStatus(scan), () => {
-      sectionState(sheet, scan, 'mx')
-      const { shown, rest } = firstOf(hasNullMx(scan) ? [] : mx.hosts, bounds.items, ['host is', 'hosts are'])
-      if (shown.length > 0) table(sheet, hostColumns, shown)
-      if (rest !== null) paragraph(sheet, rest, styles.small)
-      if (mx.hosts.length === 0 && mx.implicit !== null && mx.implicit.length > 0) {
-        paragraph(sheet, `Senders then try the address records of the domain: ${cut(mx.implicit.join(', '))}.`)
-      }
-    })
-    part(sheet, 'Address records (A, AAAA)', null, () => {
-      sectionState(sheet, scan, 'dns')
-      const addresses = [...dns.a_records, ...dns.aaaa_records].map(({ ip }) => ip)
-      const { shown, rest } = firstOf(addresses, bounds.items, ['address is', 'addresses are'])
-      if (shown.length > 0) paragraph(sheet, shown.join(', '), { ...mono, size: 8.5 })
-      else if (scan.sections.dns.state === 'checked') paragraph(sheet, addressWords(scan))
-      if (rest !== null) paragraph(sheet, rest, styles.small)
-    })
-    if (dns.delegation !== null) nameServers(sheet, dns.delegation)
-  })
+  section(
+    sheet,
+    'DNS and mail servers',
+    () => {
+      part(sheet, 'Mail servers (MX)', mxStatus(scan), () => {
+        sectionState(sheet, scan, 'mx')
+        const { shown, rest } = firstOf(hasNullMx(scan) ? [] : mx.hosts, bounds.items, ['host is', 'hosts are'])
+        if (shown.length > 0) table(sheet, hostColumns, shown)
+        if (rest !== null) paragraph(sheet, rest, styles.small)
+        if (mx.hosts.length === 0 && mx.implicit !== null && mx.implicit.length > 0) {
+          paragraph(sheet, `Senders then try the address records of the domain: ${cut(mx.implicit.join(', '))}.`)
+        }
+      })
+      part(sheet, 'Address records (A, AAAA)', null, () => {
+        sectionState(sheet, scan, 'dns')
+        const addresses = [...dns.a_records, ...dns.aaaa_records].map(({ ip }) => ip)
+        const { shown, rest } = firstOf(addresses, bounds.items, ['address is', 'addresses are'])
+        if (shown.length > 0) paragraph(sheet, shown.join(', '), { ...mono, size: 8.5 })
+        else if (scan.sections.dns.state === 'checked') paragraph(sheet, addressWords(scan))
+        if (rest !== null) paragraph(sheet, rest, styles.small)
+      })
+      if (dns.delegation !== null) nameServers(sheet, dns.delegation)
+    },
+    180,
+  )
 }
 
 function addressWords(scan: ScanReply): string {

@@ -32,7 +32,6 @@ export function decisionAbout({ id, subject, reason }: FindingReply, change: Par
 export function immense(scan: ScanReply, text: string): ScanReply {
   const [finding] = scan.findings
   if (finding === undefined) throw new Error('the scan has no finding')
-  const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
   const { results } = scan
   const record = { name: text, type: 'TXT' as const, value: text }
   const host = { priority: 10, host: text, alias: text, addresses: many(40, () => text), state: 'private' as const }
@@ -80,4 +79,8 @@ export function immense(scan: ScanReply, text: string): ScanReply {
             },
     },
   }
+}
+
+function many<T>(count: number, make: (at: number) => T): T[] {
+  return Array.from({ length: count }, (_, at) => make(at))
 }

@@ -1,26 +1,17 @@
 import { recordsOfAction } from '@waxseal/core/check'
-import { type FindingReply, presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
-import { type OpenWorld, openWorld } from '@waxseal/scanner/testing-world'
+import type { FindingReply, ScanReply } from '@waxseal/core/health'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DomainReport } from '../ports.ts'
-import { decisionAbout, immense, reportOf } from './domain-report.fixture.ts'
+import { decisionAbout, reportOf } from './domain-report.fixture.ts'
 import { domainReport } from './domain-report.ts'
-import { mixed } from './mixed-scripts.fixture.ts'
+import { openScans, type Scans } from './domain-scans.fixture.ts'
 import { notHere, objectsOf, type ReadPdf, readPdf } from './read-pdf.fixture.ts'
-import { openReportThreads } from './report-threads.ts'
 
-let world: OpenWorld
-const results = new Map<string, ScanResult>()
+let scans: Scans
 beforeAll(async () => {
-  world = await openWorld(() => new Date('2026-11-25T10:00:00Z'))
+  scans = await openScans()
 })
-afterAll(() => world.stop())
-
-async function scanOf(name: string): Promise<ScanReply> {
-  const known = results.get(name) ?? (await world.scan(name))
-  results.set(name, known)
-  return presentScan(known)
-}
+afterAll(() => scans.stop())
 
 const read = async (scan: ScanReply, change: Partial<DomainReport> = {}): Promise<ReadPdf> =>
   readPdf(await domainReport(reportOf(scan, change)))
@@ -37,19 +28,9 @@ function copied({ lines }: ReadPdf, name: string, type: string, length: number):
 
 const plain = (text: string) => text.replaceAll(/\s+/g, '')
 
-/** The report, which takes less than half of its time limit. Processor time counts: the machine may be busy. */
-async function quickly(scan: ScanReply): Promise<ReadPdf> {
-  const before = process.cpuUsage()
-  const file = await domainReport(reportOf(scan))
-  const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1e6).toBeLessThan(10)
-  expect(file.length).toBeLessThan(4_000_000)
-  return readPdf(file)
-}
-
 describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 }, () => {
   it('has its sections in order, each once', async () => {
-    const { lines } = await read(await scanOf('listed.example'))
+    const { lines } = await read(await scans.of('listed.example'))
     const titles = [
       'Email security report',
       'Where the points went',
@@ -72,7 +53,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
   })
 
   it('begins with the domain, its times, two sentences, the score and the badges', async () => {
-    const scan = await scanOf('listed.example')
+    const scan = await scans.of('listed.example')
     const { lines } = await read(scan)
     const start = lines.indexOf('listed.example')
     expect(lines.slice(start, start + 4)).toEqual([
@@ -88,7 +69,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
   })
 
   it('has a row for each deduction, which add up to the score, and every text of each finding', async () => {
-    const scan = await scanOf('neglected.example')
+    const scan = await scans.of('neglected.example')
     const { text } = await read(scan)
     const words = plain(text)
     for (const [reason, points] of Object.entries(scan.deductions))
@@ -101,7 +82,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
   it.each(['neglected.example', 'nodmarc.example', 'tooMany.example', 'twospf.example', 'hostile.example'])(
     'every record to publish of %s is copied byte for byte',
     async name => {
-      const scan = await scanOf(name.toLowerCase())
+      const scan = await scans.of(name.toLowerCase())
       const made = await read(scan)
       const records = scan.findings.flatMap(({ action }) => recordsOfAction(action))
       expect(records.length).toBeGreaterThan(0)
@@ -113,7 +94,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
 
   it('a record over many lines is copied byte for byte, and so are the published ones', async () => {
     const value = `v=spf1 ${Array.from({ length: 150 }, (_, at) => `ip4:192.0.${at}.0/24`).join(' ')} -all`
-    const scan = await scanOf('neglected.example')
+    const scan = await scans.of('neglected.example')
     const [first, ...others] = scan.findings
     const record = { name: 'neglected.example', type: 'TXT', value } as const
     const action = { kind: 'publish', record, replaces: 'v=spf1', builder: null } as const
@@ -125,14 +106,14 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
   })
 
   it('names the TTL of the record that is published now', async () => {
-    const scan = await scanOf('neglected.example')
+    const scan = await scans.of('neglected.example')
     const { lines } = await read(scan)
     expect(lines).toContain('Type: TXT TTL: 86400 s, as now')
     expect(lines).toContain('Type: TXT TTL: the default of your DNS provider')
   })
 
   it('cites the evidence of a finding, which the appendix shows with the command that repeats it', async () => {
-    const scan = await scanOf('nodmarc.example')
+    const scan = await scans.of('nodmarc.example')
     const { lines, text } = await read(scan)
     const at = lines.findIndex(line => line === 'E1 _dmarc.nodmarc.example TXT' || /^E\d+ _dmarc\.nodmarc/.test(line))
     expect(at).toBeGreaterThan(lines.indexOf('Evidence'))
@@ -145,7 +126,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
   })
 
   it('lists what could not be checked, with the reason, and calls none of it missing', async () => {
-    const scan = await scanOf('silent.example')
+    const scan = await scans.of('silent.example')
     const { text, lines } = await read(scan)
     expect(text).toContain('silent.example has no score.\nNothing counts as missing.')
     const unchecked = plain(text.slice(text.lastIndexOf('Not checked, and costs nothing')))
@@ -158,14 +139,14 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
   })
 
   it('a domain that does not exist says so', async () => {
-    const scan = await scanOf('nowhere.example')
+    const scan = await scans.of('nowhere.example')
     const { text, pages } = await read(scan)
     expect(text).toContain('nowhere.example does not exist')
     expect(pages).toBeLessThan(9)
   })
 
   it('a domain without findings has none to fix, and no appendix', async () => {
-    const { lines, pages } = await read(await scanOf('perfect.example'))
+    const { lines, pages } = await read(await scans.of('perfect.example'))
     expect(lines).toContain('No points lost.')
     expect(lines).toContain('No issues found.')
     expect(lines).toContain('All checks completed.')
@@ -174,7 +155,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
   })
 
   it('blacklists that list the domain come first, and those without an answer say why', async () => {
-    const scan = await scanOf('listed.example')
+    const scan = await scans.of('listed.example')
     const { lines } = await read(scan)
     const start = lines.findIndex(line => line.startsWith('Looked up:'))
     const verdicts = lines
@@ -187,7 +168,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
   })
 
   it('an accepted finding keeps its place with the decision, a muted one comes last, and neither is to fix first', async () => {
-    const scan = await scanOf('neglected.example')
+    const scan = await scans.of('neglected.example')
     const [accepted, muted] = scan.findings as [FindingReply, FindingReply]
     const decisions = [
       decisionAbout(accepted, { note: 'We know', decided_by: 'Alex', expires_at: '2027-01-01T00:00:00.000Z' }),
@@ -204,7 +185,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
   })
 
   it('interprets threats only where the plan of its reader does', async () => {
-    const scan = await scanOf('perfect.example')
+    const scan = await scans.of('perfect.example')
     const threat = { ...scan.results.threat_intelligence, error: null, overall_verdict: 'clean' as const }
     const withDomain = (domain: object) =>
       ({
@@ -217,7 +198,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
   })
 
   it('names the domain and the page on every page, is tagged, and has a language, a title and bookmarks', async () => {
-    const { pages, feet, lines, info, structure, fonts, bytes } = await read(await scanOf('neglected.example'))
+    const { pages, feet, lines, info, structure, fonts, bytes } = await read(await scans.of('neglected.example'))
     const foot = 'Email security report, scanned 2026-11-25 10:00:00 UTC'
     expect(feet).toEqual(Array.from({ length: pages }, (_, at) => `${foot} Page ${at + 1} of ${pages}`))
     // The domain is at the head of all pages but the first, which has it as a heading.
@@ -236,7 +217,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
   })
 
   it('a name in other letters is shown as people read it, and as DNS has it', async () => {
-    const scan = { ...(await scanOf('neglected.example')), domain_name: 'xn--bcher-kva.example' }
+    const scan = { ...(await scans.of('neglected.example')), domain_name: 'xn--bcher-kva.example' }
     const { lines, text } = await read(scan, { unicode: 'bücher.example' })
     const at = lines.indexOf('bücher.example')
     expect(lines[at + 1]).toBe('xn--bcher-kva.example')
@@ -251,55 +232,19 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
     )
 
     it('is Waxseal by default', async () => {
-      expect((await read(await scanOf('perfect.example'))).lines[0]).toMatch(/^Waxseal/)
+      expect((await read(await scans.of('perfect.example'))).lines[0]).toMatch(/^Waxseal/)
     })
 
     it.each([
       ['a name', {}],
       ['a name and a logo', { logo }],
     ])('is named at the top left of the first page: %s', async (_, more) => {
-      const { lines, structure } = await read(await scanOf('perfect.example'), {
+      const { lines, structure } = await read(await scans.of('perfect.example'), {
         identity: { name: 'Example Consulting', ...more },
       })
       expect(lines[0]).toMatch(/^Example Consulting/)
       expect(lines).not.toContain('Waxseal')
       expect(structure.match(/^ +Figure\b/gm)).toHaveLength('logo' in more ? 2 : 1)
-    })
-  })
-
-  describe('a hostile scan', () => {
-    it('puts no link, no action and no script into the file, and shows what hides', async () => {
-      const text =
-        '<a href="javascript:alert(1)">x</a> /URI (x) /JS endstream endobj invoice\u202Efdp.exe \u0007 \u{1F4E7} שלום'
-      const scan = immense(await scanOf('neglected.example'), text)
-      const { bytes, text: shown, scripts, links } = await read(scan)
-      expect(objectsOf(bytes)).not.toMatch(
-        /\/(URI|JS|JavaScript|OpenAction|Launch|AA|Action|Annots|GoTo|GoToR|SubmitForm|AcroForm|EmbeddedFile|RichMedia)\b/,
-      )
-      expect(plain(shown)).toContain('<ahref="javascript:alert(1)">x</a>')
-      expect(plain(shown)).toContain('invoice[U+202E]fdp.exe[U+0007][U+1F4E7]')
-      expect(scripts).toBe('')
-      expect(links.split('\n')).toHaveLength(1)
-    })
-
-    it.each(['words ', 'W', '\u202E'])(
-      'of 300 findings is bounded in pages, bytes and time when all of it is %j',
-      async character => {
-        const { pages, text } = await quickly(immense(await scanOf('neglected.example'), character.repeat(2_000)))
-        expect(pages).toBeLessThan(250)
-        expect(text).toMatch(/\d+ more findings are not shown here\./)
-      },
-    )
-
-    it('is made in a thread within its time and memory, also when its font changes at each letter', async () => {
-      const warnings: unknown[] = []
-      const threads = openReportThreads({ warn: (...each: unknown[]) => void warnings.push(each) } as never)
-      const content = reportOf(immense(await scanOf('neglected.example'), mixed(2_000)))
-      const { signal } = new AbortController()
-      const file = await threads.render({ kind: 'domain', content }, { workspaceId: 'w', signal })
-      await threads.close()
-      expect(Buffer.from(file).toString('latin1', 0, 8)).toBe('%PDF-1.7')
-      expect(warnings).toEqual([])
     })
   })
 })

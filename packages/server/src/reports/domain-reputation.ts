@@ -29,18 +29,23 @@ type Host = NonNullable<ScanReply['results']['relay']>['hosts'][number]
 /** What was looked up, and what each list answered: those that list the domain first. */
 export function blacklists(sheet: Sheet, scan: ScanReply): void {
   const { blacklist } = scan.results
-  section(sheet, 'Blacklists', () => {
-    part(sheet, 'Lists', blacklistStatus(scan), () => {
-      const { failure } = scan.sections.blacklist
-      if (failure !== null) sectionState(sheet, scan, 'blacklist')
-      subjects(sheet, blacklist)
-      rows(sheet, blacklist.blacklists)
-      if (blacklist.off.length > 0) {
-        paragraph(sheet, `Turned off and not in the total: ${cut(blacklist.off.join(', '))}.`, styles.small)
-      }
-    })
-    if (blacklist.custom.length > 0) part(sheet, 'Your own lists', null, () => rows(sheet, blacklist.custom))
-  })
+  section(
+    sheet,
+    'Blacklists',
+    () => {
+      part(sheet, 'Lists', blacklistStatus(scan), () => {
+        const { failure } = scan.sections.blacklist
+        if (failure !== null) sectionState(sheet, scan, 'blacklist')
+        subjects(sheet, blacklist)
+        rows(sheet, blacklist.blacklists)
+        if (blacklist.off.length > 0) {
+          paragraph(sheet, `Turned off and not in the total: ${cut(blacklist.off.join(', '))}.`, styles.small)
+        }
+      })
+      if (blacklist.custom.length > 0) part(sheet, 'Your own lists', null, () => rows(sheet, blacklist.custom))
+    },
+    200,
+  )
 }
 
 function subjects(sheet: Sheet, { names, addresses, not_asked: notAsked }: Blacklist): void {
@@ -114,14 +119,19 @@ export function threats(sheet: Sheet, scan: ScanReply): void {
 /** Whether the mail servers relay for unauthenticated senders. */
 export function relay(sheet: Sheet, scan: ScanReply): void {
   const hosts = scan.results.relay?.hosts ?? []
-  section(sheet, 'Open relay', () => {
-    part(sheet, 'Open relay test', relayStatus(scan), () => {
-      sectionState(sheet, scan, 'relay')
-      const { shown, rest } = firstOf(hosts, bounds.items, ['host is', 'hosts are'])
-      if (shown.length > 0) table(sheet, relayColumns, shown)
-      if (rest !== null) paragraph(sheet, rest, styles.small)
-    })
-  })
+  section(
+    sheet,
+    'Open relay',
+    () => {
+      part(sheet, 'Open relay test', relayStatus(scan), () => {
+        sectionState(sheet, scan, 'relay')
+        const { shown, rest } = firstOf(hosts, bounds.items, ['host is', 'hosts are'])
+        if (shown.length > 0) table(sheet, relayColumns, shown)
+        if (rest !== null) paragraph(sheet, rest, styles.small)
+      })
+    },
+    170,
+  )
 }
 
 const relayColumns: readonly Column<Host>[] = [

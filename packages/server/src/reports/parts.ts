@@ -23,9 +23,13 @@ export function section(sheet: Sheet, title: string, work: () => void, room = 12
   })
 }
 
-/** A part of a section. */
-export function part(sheet: Sheet, title: string, look: Look | null, work: () => void): void {
-  sheet.need(64)
+/**
+ * A part of a section.
+ *
+ * @param room the height of the title with what follows at once
+ */
+export function part(sheet: Sheet, title: string, look: Look | null, work: () => void, room = 64): void {
+  sheet.need(room)
   sheet.skip(10)
   const { y } = sheet
   sheet.flow('H3', title, styles.name)
