@@ -258,6 +258,7 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
     card: { pro: ['Exports'] },
     gates: [
       { on: 'report', is: fromPro(exportsLocked, 'monitoring.example_report.csv'), see: exportFile('Export CSV') },
+      { on: 'report', is: fromPro(exportsLocked, 'monitoring.example_report.pdf'), see: exportFile('Export PDF') },
       { on: 'headers', is: fromPro(exportsLocked, 'Your_November_summary.pdf'), see: exportFile('Export PDF') },
     ],
   },

@@ -2917,6 +2917,21 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'the export fails',
     scene: 'diagnostics-csv-failed',
   },
+  { screen: 'diagnostics', text: 'Export PDF', trigger: 'results', scene: 'diagnostics-pdf' },
+  { screen: 'diagnostics', text: 'PDF downloaded successfully', trigger: 'Export PDF', scene: 'diagnostics-pdf' },
+  { screen: 'diagnostics', text: 'Generating PDF...', trigger: 'Export PDF', scene: 'diagnostics-pdf-running' },
+  {
+    screen: 'diagnostics',
+    text: 'Failed to generate PDF',
+    trigger: 'the export fails',
+    scene: 'diagnostics-pdf-failed',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'Domain not loaded',
+    trigger: 'the domain was deleted elsewhere before an export',
+    scene: 'diagnostics-pdf-domain-gone',
+  },
   // The assistant (specification 1, sections 3 and 7; specification 2, sections 3 and 8)
   { screen: 'diagnostics', text: 'Ask AI', trigger: 'results', scene: 'assistant-analysis' },
   { screen: 'diagnostics', text: 'monitoring.example', trigger: 'the title of the panel', scene: 'assistant-analysis' },

@@ -18,6 +18,7 @@ const benchmarks = [
   'nameserver',
   'headers',
   'dashboard',
+  'domain-report',
   'checkdmarc',
 ]
 /** They need port 53 and their own addresses. */

@@ -7,10 +7,11 @@ import { cards, report } from './report.ts'
 import { fault, hold, rewrite, type Scene, setOffline } from './scene.ts'
 
 const csvPath = '/diagnostics/export/csv/*'
+const pdfPath = '/diagnostics/export/pdf/*'
 
-async function exportCsv(page: Page, world: World): Promise<void> {
+async function exported(page: Page, world: World, format: 'PDF' | 'CSV'): Promise<void> {
   await report('monitoring.example').show(page, world)
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: `Export ${format}` }).click()
 }
 
 export const diagnosticsScenes = {
@@ -57,7 +58,7 @@ export const diagnosticsScenes = {
     as: 'business',
     show: async (page, world) => {
       await hold(page, csvPath)
-      await exportCsv(page, world)
+      await exported(page, world, 'CSV')
       await expect(page.getByText('Generating CSV...')).toBeVisible()
     },
   },
@@ -65,7 +66,7 @@ export const diagnosticsScenes = {
     as: 'business',
     show: async (page, world) => {
       const saved = page.waitForEvent('download')
-      await exportCsv(page, world)
+      await exported(page, world, 'CSV')
       expect((await saved).suggestedFilename()).toBe('monitoring.example_report.csv')
       await expect(page.getByText('CSV downloaded successfully')).toBeVisible()
     },
@@ -74,8 +75,41 @@ export const diagnosticsScenes = {
     as: 'business',
     show: async (page, world) => {
       await fault(page, 'GET', csvPath, 500)
-      await exportCsv(page, world)
+      await exported(page, world, 'CSV')
       await expect(page.getByText('Failed to generate CSV')).toBeVisible()
+    },
+  },
+  'diagnostics-pdf-running': {
+    as: 'business',
+    show: async (page, world) => {
+      await hold(page, pdfPath)
+      await exported(page, world, 'PDF')
+      await expect(page.getByText('Generating PDF...')).toBeVisible()
+    },
+  },
+  'diagnostics-pdf': {
+    as: 'business',
+    show: async (page, world) => {
+      const saved = page.waitForEvent('download')
+      await exported(page, world, 'PDF')
+      expect((await saved).suggestedFilename()).toBe('monitoring.example_report.pdf')
+      await expect(page.getByText('PDF downloaded successfully')).toBeVisible()
+    },
+  },
+  'diagnostics-pdf-failed': {
+    as: 'business',
+    show: async (page, world) => {
+      await fault(page, 'GET', pdfPath, 500)
+      await exported(page, world, 'PDF')
+      await expect(page.getByText('Failed to generate PDF')).toBeVisible()
+    },
+  },
+  'diagnostics-pdf-domain-gone': {
+    as: 'business',
+    show: async (page, world) => {
+      await fault(page, 'GET', pdfPath, 404)
+      await exported(page, world, 'PDF')
+      await expect(page.getByText('Domain not loaded')).toBeVisible()
     },
   },
   'diagnostics-scanning': {

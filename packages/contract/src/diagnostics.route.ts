@@ -22,3 +22,11 @@ export const exportCsvRoute = {
   auth: 'user',
   role: 'viewer',
 } as const satisfies Route
+
+export const exportPdfRoute = {
+  id: 'diagnostics.export-pdf',
+  method: 'GET',
+  path: '/diagnostics/export/pdf/:id',
+  auth: 'user',
+  role: 'viewer',
+} as const satisfies Route

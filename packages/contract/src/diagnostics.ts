@@ -1,7 +1,7 @@
 import { checkIds } from '@waxseal/core/check'
 import { tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
-import { exportCsvRoute, scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
+import { exportCsvRoute, exportPdfRoute, scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
 import { endpoint } from './endpoint.ts'
 import { action } from './scan-action.ts'
 import { results } from './scan-checks.ts'
@@ -139,4 +139,14 @@ export const exportCsv = endpoint({
   reply: z.string(),
   file: 'text/csv',
   errors: ['unauthorized', 'feature_locked', 'not_found', 'no_scan'],
+})
+
+export const exportPdf = endpoint({
+  route: exportPdfRoute,
+  summary: 'Returns the report of the newest scan of a domain as a PDF. It needs the Pro plan.',
+  status: 200,
+  params,
+  reply: z.string().meta({ format: 'binary' }),
+  file: 'application/pdf',
+  errors: ['unauthorized', 'feature_locked', 'not_found', 'no_scan', 'unavailable'],
 })

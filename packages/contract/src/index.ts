@@ -83,6 +83,7 @@ export const endpoints: readonly Endpoint[] = [
   diagnostics.startScan,
   diagnostics.scanResults,
   diagnostics.exportCsv,
+  diagnostics.exportPdf,
   monitoring.listChanges,
   monitoring.countChanges,
   spf.savedSpf,

@@ -46,6 +46,7 @@ export const keyAccess = {
   'diagnostics.scan': 'scan',
   'diagnostics.results': 'read',
   'diagnostics.export-csv': 'read',
+  'diagnostics.export-pdf': 'read',
   'dns.changes': 'read',
   'dns.change-counts': 'read',
   'spf.saved': 'read',

@@ -34,6 +34,7 @@ import type {
   AssistantModel,
   AuthProvider,
   Billing,
+  DomainReport,
   HeaderReport,
   Mail,
   MailTransport,
@@ -137,6 +138,8 @@ export interface Deps {
   billing: Billing | null
   /** Makes the report of a header analysis as a PDF. @throws ReportFailed */
   renderHeaderReport: (report: HeaderReport, request: ReportRequest) => Promise<Uint8Array>
+  /** Makes the report of a domain's scan as a PDF. @throws ReportFailed */
+  renderDomainReport: (report: DomainReport, request: ReportRequest) => Promise<Uint8Array>
 }
 
 /** The dependencies of the operator's commands, without a queue and without DNS. */
@@ -198,6 +201,7 @@ export async function openDeps(
       assistant: assistant ?? (env.assistant && assistantModel(env.assistant, { log, now, metrics })),
       billing: await providerOf(env, { store, now }),
       renderHeaderReport: (content, request) => reports.render({ kind: 'headers', content }, request),
+      renderDomainReport: (content, request) => reports.render({ kind: 'domain', content }, request),
     }
     const close = async () => {
       smtp?.close()

@@ -1,4 +1,5 @@
-import type { HeaderAnalysisReply } from '@waxseal/contract'
+import type { DecisionItem, HeaderAnalysisReply } from '@waxseal/contract'
+import type { ScanReply } from '@waxseal/core/health'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
@@ -212,6 +213,18 @@ export interface HeaderReport {
   analysis: HeaderAnalysisReply
   /** ISO 8601 in UTC. */
   exportedAt: string
+}
+
+/** What the report of a domain's scan is made of. */
+export interface DomainReport {
+  scan: ScanReply
+  /** The name in Unicode; null: it is ASCII. */
+  unicode: string | null
+  decisions: readonly DecisionItem[]
+  /** ISO 8601 in UTC. */
+  exportedAt: string
+  /** The company that hands it out; absent: Waxseal. `logo`: a PNG or JPEG file. */
+  identity?: { name: string; logo?: Uint8Array }
 }
 
 /** Who wants a report. */

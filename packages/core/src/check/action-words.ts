@@ -59,6 +59,19 @@ export function announceWords({ exists }: Pick<Extract<Action, { kind: 'serve' }
     : 'Then publish this TXT record:'
 }
 
+/** When to publish the records that the advice names for cases that only the owner knows. */
+export function advisedWords(count: number): string {
+  return count === 1
+    ? 'The text above says when to publish this record:'
+    : 'The text above says when to publish each of these records:'
+}
+
+/** What to do with a policy file: its address follows. */
+export function serveWords({ text, exists }: Pick<Extract<Action, { kind: 'serve' }>, 'text' | 'exists'>): string {
+  if (text !== null) return 'Serve this file over HTTPS:'
+  return `${exists ? 'Change the' : 'Serve a'} policy file as described above:`
+}
+
 /** What to do with a record at a DNS provider, in sentences. It says which record goes, and that the others stay. */
 export function publishWords({ record: { type }, replaces }: Extract<Action, { kind: 'publish' }>): string {
   if (replaces === null) return `At your DNS provider, add this ${type} record.`

@@ -1,3 +1,5 @@
+import type { Tone } from '../check/index.ts'
+
 /**
  * The three scales of the specification. They differ on purpose (70 is "Good" on one screen and "Excellent" on
  * another), so a screen names its scale and never compares scores with numbers of its own.
@@ -35,4 +37,11 @@ export function listFilterOf(score: number | null): ListFilter | null {
   if (score === null) return null
   if (score >= 70) return 'Healthy'
   return score >= 40 ? 'Warning' : 'Critical'
+}
+
+export const bandTone: Readonly<Record<Band, Tone>> = {
+  Excellent: 'excellent',
+  Good: 'good',
+  Fair: 'fair',
+  Poor: 'poor',
 }

@@ -39,6 +39,7 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'headers.read': { max: 120, windowMs: 60_000 },
   // Each takes most of a second of a processor.
   'headers.export-pdf': { max: 20, windowMs: 60_000 },
+  'diagnostics.export-pdf': { max: 20, windowMs: 60_000 },
   // A language model may answer, which costs money.
   'diagnostics.ai-analysis': { max: 20, windowMs: 60_000 },
   'diagnostics.ai-chat': { max: 30, windowMs: 60_000 },

@@ -1,12 +1,27 @@
-/** A message can have thousands of everything: what a report shows of it at most. */
+/** A message or a zone can have thousands of everything: what a report shows of it at most. */
 export const bounds = {
   findings: 50,
-  /** Of one finding. */
-  evidence: 3,
+  /** Of one finding of a message. */
+  headerLines: 3,
   hops: 200,
   /** Any other list. */
   items: 50,
   vendors: 40,
+  /** Of a domain. */
+  domainFindings: 300,
+  /** The findings end on this page, the evidence on the other one: what is hostile has long texts and many records. */
+  findingsTo: 100,
+  evidenceTo: 160,
+  /** SPF records of one name: with two, receivers use none. */
+  spfRecords: 6,
+  evidence: 150,
+  evidencePerFinding: 6,
+  lists: 100,
+  terms: 250,
+  keys: 30,
+  unchecked: 150,
+  /** Of a published record, in lines as drawn: a DNS answer can have 64 KB. */
+  recordLines: 40,
   /** Of a text, in characters, as the screen shows it at first. */
   text: 600,
   /** Of the same with its hidden characters as code points. */

@@ -1,4 +1,5 @@
 import type { HeaderAnalysisReply } from '@waxseal/contract'
+import type { Look } from '@waxseal/core/check'
 import {
   alignmentSentence,
   analysisWords,
@@ -12,7 +13,7 @@ import {
 } from '@waxseal/core/headers'
 import { bounds, cut, firstOf } from './bounds.ts'
 import { styles } from './palette.ts'
-import { type Look, paragraph, part, section, stateAt } from './parts.ts'
+import { paragraph, part, section, stateAt } from './parts.ts'
 import type { Sheet } from './sheet.ts'
 import { table } from './table.ts'
 

@@ -1,11 +1,11 @@
 import type { HeaderAnalysisReply } from '@waxseal/contract'
 import { analysisWords } from '@waxseal/core/headers'
-import { noThreatSource, reputationLooks, vendorLooks, vendorTierLabels } from '@waxseal/core/threat'
+import { noThreatSource, reputationLooks, vendorLooks } from '@waxseal/core/threat'
 import { bounds, cut, firstOf } from './bounds.ts'
 import { styles } from './palette.ts'
 import { paragraph, part, section } from './parts.ts'
 import type { Sheet } from './sheet.ts'
-import { table } from './table.ts'
+import { vendorTable } from './vendor-table.ts'
 
 type Reputation = HeaderAnalysisReply['vt_results']
 type Entry = Omit<Reputation['domains'][string], 'categories'>
@@ -79,32 +79,6 @@ function entryOf(sheet: Sheet, { name, entry, facts }: Known): void {
   for (const each of facts) if (each !== null) paragraph(sheet, each, styles.small)
   if (smart !== undefined) paragraph(sheet, `Smart verdict: ${cut(smart)}`)
   if (meaning !== undefined) paragraph(sheet, `Vendor interpretation: ${cut(meaning)}`)
-  const { shown, rest } = firstOf(entry.vendor_results, bounds.vendors, ['vendor is', 'vendors are'])
-  sheet.skip(4)
-  if (shown.length > 0) {
-    table(
-      sheet,
-      [
-        {
-          title: 'Vendor',
-          share: 0.36,
-          cell: ({ vendor, tier }) => ({
-            texts: [
-              { text: cut(vendor, bounds.cell), style: styles.text },
-              ...(tier === null ? [] : [{ text: `T${tier} (${vendorTierLabels[tier]})`, style: styles.small }]),
-            ],
-          }),
-        },
-        {
-          title: 'Detail',
-          share: 0.42,
-          cell: ({ detail }) => ({ texts: [{ text: cut(detail, bounds.cell), style: styles.quiet }] }),
-        },
-        { title: 'Verdict', share: 0.22, cell: ({ category }) => ({ look: vendorLooks[category] }) },
-      ],
-      shown,
-    )
-  }
-  if (rest !== null) paragraph(sheet, rest, styles.small)
+  vendorTable(sheet, entry.vendor_results)
   sheet.skip(6)
 }

@@ -1,4 +1,4 @@
-import type { HeaderTone } from '@waxseal/core/headers'
+import type { Tone } from '@waxseal/core/check'
 
 /** The light tokens of the screens: paper is white. */
 export const ink = {
@@ -17,7 +17,7 @@ export interface ToneLook {
   sign: 'check' | 'alert' | 'cross' | 'info' | 'minus' | 'question'
 }
 
-export const tones: Readonly<Record<HeaderTone, ToneLook>> = {
+export const tones: Readonly<Record<Tone, ToneLook>> = {
   excellent: { text: '#036d3d', fill: '#2c965d', sign: 'check' },
   good: { text: '#4c6622', fill: '#72942d', sign: 'check' },
   medium: { text: '#715f0f', fill: '#9a8214', sign: 'alert' },

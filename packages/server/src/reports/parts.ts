@@ -1,22 +1,21 @@
+import type { Look } from '@waxseal/core/check'
+import { bounds } from './bounds.ts'
 import { recordLines } from './line-breaks.ts'
 import { ink, styles, type TextStyle, tones } from './palette.ts'
 import type { Sheet } from './sheet.ts'
 import { drawSign } from './signs.ts'
 
-type Tone = keyof typeof tones
-
-/** A state in a word, with its color and sign. */
-export interface Look {
-  word: string
-  tone: Tone
-}
-
-/** Opens with a rule and a title, which never stays alone at the foot of a page. */
-export function section(sheet: Sheet, title: string, work: () => void): void {
-  sheet.need(120)
+/**
+ * Opens with a rule and a title, which never stays alone at the foot of a page.
+ *
+ * @param room the height of the title with what follows at once
+ */
+export function section(sheet: Sheet, title: string, work: () => void, room = 120): void {
+  sheet.need(room)
   sheet.skip(20)
   sheet.rule(ink.ink, { thickness: 0.8 })
   sheet.skip(8)
+  sheet.bookmark(title)
   sheet.inside('Sect', () => {
     sheet.flow('H2', title, styles.section)
     sheet.skip(6)
@@ -24,13 +23,20 @@ export function section(sheet: Sheet, title: string, work: () => void): void {
   })
 }
 
-/** A part of a section. */
-export function part(sheet: Sheet, title: string, look: Look | null, work: () => void): void {
-  sheet.need(64)
+/**
+ * A part of a section.
+ *
+ * @param room the height of the title with what follows at once
+ */
+export function part(sheet: Sheet, title: string, look: Look | null, work: () => void, room = 64): void {
+  sheet.need(room)
   sheet.skip(10)
   const { y } = sheet
   sheet.flow('H3', title, styles.name)
-  if (look !== null) stateAt(sheet, look, { left: sheet.left + sheet.widthOf(title, styles.name) + 12, y })
+  if (look !== null) {
+    const left = sheet.left + sheet.widthOf(sheet.shown(title, styles.name), styles.name) + 12
+    stateAt(sheet, look, { left, y })
+  }
   sheet.skip(3)
   work()
 }
@@ -40,36 +46,44 @@ export function paragraph(sheet: Sheet, text: string, style: TextStyle = styles.
 }
 
 const signSize = 8.5
+/** From the left side of a sign to its word. */
+export const signRoom = signSize + 4
 
-/** A state at a place of the page: its sign, then its word. Returns the width of both. */
-export function stateAt(sheet: Sheet, { word, tone }: Look, { left, y }: { left: number; y: number }): number {
+/** A state at a place of the page: its sign, then as much of its word as fits. Returns the width of both. */
+export function stateAt(
+  sheet: Sheet,
+  { word, tone }: Look,
+  { left, y, width = sheet.left + sheet.width - left }: { left: number; y: number; width?: number },
+): number {
   const style = { ...styles.name, color: tones[tone].text }
   drawSign(sheet, tones[tone], { left, top: y + (style.leading - signSize) / 2, size: signSize })
-  const shown = sheet.shown(word, style)
-  sheet.inside('P', () => sheet.draw([shown], style, { left: left + signSize + 4, y }))
-  return signSize + 4 + sheet.widthOf(shown, style)
+  const shown = sheet.fitted(sheet.shown(word, style), style, width - signRoom)
+  sheet.inside('P', () => sheet.draw([shown], style, { left: left + signRoom, y }))
+  return signRoom + sheet.widthOf(shown, style)
 }
 
 const labelWidth = 92
 
-/** Labels with their values. */
+/** Labels with their values, a rule below each unless they are `isDense`. */
 export function keyValues(
   sheet: Sheet,
   rows: readonly (readonly [label: string, value: string, style?: TextStyle])[],
+  { isDense = false }: { isDense?: boolean } = {},
 ): void {
+  const gap = isDense ? 0 : 3
   sheet.inside('L', () => {
     for (const [label, value, style = styles.text] of rows) {
       const lines = sheet.lines(value, style, sheet.width - labelWidth)
       sheet.need(Math.min(lines.length, 3) * style.leading + 6)
-      sheet.skip(3)
+      sheet.skip(gap)
       sheet.inside('LI', () => {
         sheet.inside('Lbl', () =>
           sheet.draw(sheet.lines(label, styles.quiet, labelWidth), { ...styles.quiet, color: ink.ink3 }),
         )
         sheet.inside('LBody', () => sheet.flowLines(lines, style, { left: sheet.left + labelWidth }))
       })
-      sheet.skip(3)
-      sheet.rule()
+      sheet.skip(gap)
+      if (!isDense) sheet.rule()
     }
   })
 }
@@ -80,9 +94,13 @@ interface RecordOptions {
   numberedFrom?: number
   /** At most so many lines as drawn are shown. */
   linesMax?: number
+  /** Stays on one page where it fits on one: what is copied from it then has no head or foot of a page in it. */
+  whole?: boolean
 }
 
 const padding = 7
+/** The lines of a record that are kept on one page. */
+const wholeLinesMax = 55
 const endOfLine = /\r\n|\r|\n/
 
 /** What became of a record. */
@@ -99,7 +117,7 @@ export interface DrawnRecord {
 export function record(
   sheet: Sheet,
   text: string,
-  { left = sheet.left, numberedFrom, linesMax = Number.POSITIVE_INFINITY }: RecordOptions = {},
+  { left = sheet.left, numberedFrom, linesMax = Number.POSITIVE_INFINITY, whole: isWhole = false }: RecordOptions = {},
 ): DrawnRecord {
   const width = sheet.left + sheet.width - left
   const setting = { voice: styles.record.voice, size: styles.record.size, width: width - 2 * padding }
@@ -117,7 +135,7 @@ export function record(
     numbers.push(...pieces.map((_, at) => (at === 0 ? (numberedFrom ?? 1) + index : null)))
     if (pieces.length < left || index === lines.length - 1) whole += start.length === line.length ? 1 : 0
   }
-  sheet.need(styles.record.leading * Math.min(drawn.length, 2) + 2 * padding)
+  sheet.need(styles.record.leading * Math.min(drawn.length, isWhole ? wholeLinesMax : 2) + 2 * padding)
   sheet.skip(4)
   sheet.inside('Code', () =>
     sheet.flowLines(drawn, styles.record, {
@@ -138,6 +156,12 @@ export function record(
   )
   sheet.skip(8)
   return { lines: lines.length, whole }
+}
+
+/** A record of a zone, on one page where it fits on one. What is far longer than any record ends with a sentence. */
+export function zoneRecord(sheet: Sheet, text: string, { left = sheet.left }: { left?: number } = {}): void {
+  const { lines, whole } = record(sheet, text, { left, whole: true, linesMax: bounds.recordLines })
+  if (whole < lines) sheet.flow('P', 'The rest of this text is not shown here.', styles.small, { left })
 }
 
 /** The mark of a line that continues the one above. */

@@ -1,15 +1,18 @@
 /** The thread that makes reports. `report-threads.ts` starts it. */
 import { parentPort } from 'node:worker_threads'
+import { domainReport } from './domain-report.ts'
 import { headerReport } from './header-report.ts'
 import { problemOf } from './problem.ts'
 import type { ThreadReply, ThreadRequest } from './report-threads.ts'
 
-function render({ report: { kind, content }, escaped }: ThreadRequest): Promise<Uint8Array> {
-  switch (kind) {
+function render({ report, escaped }: ThreadRequest): Promise<Uint8Array> {
+  switch (report.kind) {
     case 'headers':
-      return headerReport(content, { escaped })
+      return headerReport(report.content, { escaped })
+    case 'domain':
+      return domainReport(report.content, { escaped })
     default:
-      return kind satisfies never
+      return report satisfies never
   }
 }
 

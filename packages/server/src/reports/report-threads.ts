@@ -1,12 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { type HeaderReport, ReportFailed, type ReportRequest } from '../ports.ts'
+import { type DomainReport, type HeaderReport, ReportFailed, type ReportRequest } from '../ports.ts'
 
 /** A report to be made. */
-export interface Report {
-  kind: 'headers'
-  content: HeaderReport
-}
+export type Report = { kind: 'headers'; content: HeaderReport } | { kind: 'domain'; content: DomainReport }
 
 /** To the thread: it has one at a time. */
 export interface ThreadRequest {

@@ -8,6 +8,7 @@ import { visible } from './visible-text.ts'
 
 /** A4, in points. */
 const page = { width: 595.28, height: 841.89 }
+const headTop = 26
 const margin = { left: 56, right: 56, top: 52, bottom: 66 }
 
 /** What every page of a report says about the report. */
@@ -15,7 +16,9 @@ export interface SheetOptions {
   /** The title of the document, without text from outside. */
   title: string
   /** At the foot of each page: which analysis this is. */
-  identity: string
+  foot: string
+  /** At the head of each page but the first: what the report is about. */
+  head?: string
   /** Shows everything but ASCII as code points. */
   escaped?: boolean
 }
@@ -32,6 +35,7 @@ export class Sheet {
   readonly #chunks: Uint8Array[] = []
   #fontChangesLeft: number = bounds.fontChanges
   #parents: PDFKit.PDFStructureElement[] = []
+  #bookmarks: PDFKit.PDFOutline[] = []
   /** The top of what comes next, in points from the top of the page. */
   y: number = margin.top
 
@@ -52,6 +56,7 @@ export class Sheet {
     const root = this.#doc.struct('Document')
     this.#doc.addStructure(root)
     this.#parents.push(root)
+    this.#bookmarks.push(this.#doc.outline)
   }
 
   get pages(): number {
@@ -102,6 +107,31 @@ export class Sheet {
     work()
     this.#parents.pop()
     element.end()
+  }
+
+  /** A drawing that a screen reader reads as this sentence. */
+  figure(sentence: string, draw: (doc: PDFKit.PDFDocument) => void): void {
+    const element = this.#doc.struct('Figure', { alt: visible(sentence, 'text', { escaped: true }) }, () => {
+      this.#doc.save()
+      draw(this.#doc)
+      this.#doc.restore()
+    })
+    this.#parents.at(-1)?.add(element)
+    element.end()
+  }
+
+  /**
+   * An entry in the outline that leads to this place.
+   *
+   * @param title without text from outside
+   * @param level 0: a section; 1: a part of the section before it
+   */
+  bookmark(title: string, level: 0 | 1 = 0): void {
+    this.#bookmarks.length = level + 1
+    // pdfkit counts the place of the left side from the right one.
+    const place = { expanded: false, top: Math.max(0, this.y - 10), left: page.width }
+    const item = this.#bookmarks[level]?.addItem(title, place)
+    if (item !== undefined) this.#bookmarks.push(item)
   }
 
   /** Draws lines from `y` down, each at `left`, as content of the innermost element. Moves nothing. */
@@ -171,16 +201,28 @@ export class Sheet {
     )
   }
 
-  /** Adds the foot of each page and returns the file. */
+  /** The beginning of a line that fits in this width. */
+  fitted(line: string, style: TextStyle, width: number): string {
+    if (this.widthOf(line, style) <= width) return line
+    const [first = ''] = wordLines(line, { voice: style.voice, size: style.size, width: width - style.size })
+    return `${first}…`
+  }
+
+  /** Adds the head and the foot of each page and returns the file. */
   finish(): Promise<Uint8Array> {
     const { start, count } = this.#doc.bufferedPageRange()
     const y = page.height - 40
+    const head = this.#options.head === undefined ? null : this.fitted(this.#options.head, styles.small, this.width)
     for (let index = start; index < start + count; index++) {
       this.#doc.switchToPage(index)
       const number = `Page ${index - start + 1} of ${count}`
       const right = this.left + this.width - this.widthOf(number, styles.small)
-      this.artifactLine(this.#options.identity, styles.small, this.left, y)
+      this.artifactLine(this.#options.foot, styles.small, this.left, y)
       this.artifactLine(number, styles.small, right, y)
+      if (head === null || index === start) continue
+      this.artifactLine(head, styles.small, this.left, headTop)
+      this.y = headTop + styles.small.leading + 3
+      this.rule()
     }
     for (const element of this.#parents.toReversed()) element.end()
     return new Promise((resolve, reject) => {

@@ -1,17 +1,22 @@
+import type { Look, Tone } from '@waxseal/core/check'
 import { ink, styles, type TextStyle, tones } from './palette.ts'
-import { type Look, stateAt } from './parts.ts'
+import { signRoom, stateAt } from './parts.ts'
 import type { Sheet } from './sheet.ts'
 
 /** One paragraph in a cell. */
 export interface CellText {
   text: string
   style: TextStyle
+  /** How far from the left side of the cell, in points. */
+  indent?: number
 }
 
 /** What a cell shows, from top to bottom: its texts, and then a state. */
 export interface Cell {
   texts?: readonly CellText[]
   look?: Look
+  /** A part of a bar as wide as the cell, each end from 0 to 100. */
+  bar?: { from: number; to: number; fill: string }
 }
 
 export interface Column<Row> {
@@ -30,7 +35,11 @@ export function table<Row>(sheet: Sheet, columns: readonly Column<Row>[], rows: 
   sheet.inside('Table', () => {
     head(sheet, places)
     for (const row of rows) {
-      const cells = places.map(({ column, left, width }) => ({ left, ...measured(sheet, column.cell(row), width) }))
+      const cells = places.map(({ column, left, width }) => ({
+        left,
+        width,
+        ...measured(sheet, column.cell(row), width),
+      }))
       const height = Math.max(...cells.map(cell => cell.height)) + 2 * above
       if (sheet.room < height) {
         sheet.breakPage()
@@ -38,14 +47,15 @@ export function table<Row>(sheet: Sheet, columns: readonly Column<Row>[], rows: 
       }
       const { y } = sheet
       sheet.inside('TR', () => {
-        for (const { left, blocks, look } of cells) {
+        for (const { left, width, blocks, look, bar } of cells) {
           sheet.inside('TD', () => {
             let top = y + above
-            for (const { lines, style } of blocks) {
-              sheet.draw(lines, style, { left, y: top })
+            for (const { lines, style, indent } of blocks) {
+              sheet.draw(lines, style, { left: left + indent, y: top })
               top += lines.length * style.leading
             }
-            if (look !== null) stateAt(sheet, look, { left, y: top })
+            if (look !== null) drawLook(sheet, look, { left, y: top })
+            if (bar !== null) drawBar(sheet, bar, { left, width, y: y + above })
           })
         }
       })
@@ -82,10 +92,43 @@ function head<Row>(sheet: Sheet, places: readonly Place<Row>[]): void {
   sheet.rule(ink.ink3)
 }
 
-function measured(sheet: Sheet, { texts = [], look }: Cell, width: number) {
-  const blocks = texts.map(({ text, style }) => ({ lines: bounded(sheet.lines(text, style, width)), style }))
+/** A state over as many lines as its words need. */
+function drawLook(
+  sheet: Sheet,
+  { tone, words: [word = '', ...more] }: { tone: Tone; words: readonly string[] },
+  { left, y }: { left: number; y: number },
+): void {
+  stateAt(sheet, { word, tone }, { left, y })
+  if (more.length === 0) return
+  const at = { left: left + signRoom, y: y + styles.name.leading }
+  sheet.inside('P', () => sheet.draw(more, toned(styles.name, tone), at))
+}
+
+function drawBar(
+  sheet: Sheet,
+  { from, to, fill }: NonNullable<Cell['bar']>,
+  { left, width, y }: { left: number; width: number; y: number },
+): void {
+  const height = 6
+  const top = y + (styles.text.leading - height) / 2
+  sheet.artifact(doc => {
+    doc.rect(left, top, width, height).fill(ink.sunken)
+    doc.rect(left + (from / 100) * width, top, Math.max(1, ((to - from) / 100) * width), height).fill(fill)
+  })
+}
+
+function measured(sheet: Sheet, { texts = [], look, bar }: Cell, width: number) {
+  const blocks = texts.map(({ text, style, indent = 0 }) => {
+    return { lines: bounded(sheet.lines(text, style, width - indent)), style, indent }
+  })
   const height = blocks.reduce((sum, { lines, style }) => sum + lines.length * style.leading, 0)
-  return { blocks, look: look ?? null, height: height + (look === undefined ? 0 : styles.name.leading) }
+  const words = look === undefined ? [] : bounded(sheet.lines(look.word, styles.name, width - signRoom))
+  return {
+    blocks,
+    look: look === undefined ? null : { tone: look.tone, words },
+    bar: bar ?? null,
+    height: height + words.length * styles.name.leading,
+  }
 }
 
 /** More lines of one text could make a row higher than a page. */
@@ -96,6 +139,6 @@ function bounded(lines: string[]): string[] {
 }
 
 /** A text in the color of a state. */
-export function toned(style: TextStyle, tone: Look['tone']): TextStyle {
+export function toned(style: TextStyle, tone: Tone): TextStyle {
   return { ...style, color: tones[tone].text }
 }

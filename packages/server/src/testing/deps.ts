@@ -97,6 +97,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
     assistant: null,
     billing: testBilling({ store, now, publicUrl: 'http://localhost:3000' }),
     renderHeaderReport: async () => Buffer.from('%PDF-1.7'),
+    renderDomainReport: async () => Buffer.from('%PDF-1.7'),
     ...overrides,
     clock,
     mails,

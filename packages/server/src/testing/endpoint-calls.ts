@@ -123,6 +123,11 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   'diagnostics.results': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
   'diagnostics.export-csv': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
+  'diagnostics.export-pdf': {
+    params: ({ domainId }) => ({ id: domainId }),
+    neighbor: 404,
+    touches: ['rate_limit diagnostics.export-pdf person of owner: n'],
+  },
   ...toolCalls,
   ...billingCalls,
   ...accountCalls,

@@ -67,4 +67,5 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   assistant: null,
   billing: null,
   renderHeaderReport: async () => Buffer.from('%PDF-1.7'),
+  renderDomainReport: async () => Buffer.from('%PDF-1.7'),
 }

@@ -158,9 +158,11 @@ export const planCells: { readonly [C in Cell]: CellTest } = {
     is: fromPro,
     async ask(world, user) {
       const { body } = await user.post('/headers/analyze', { raw_headers: 'Subject: Report' })
-      const csv = lockOf('exports', await user.get(`/diagnostics/export/csv/${await aScanned(world, user)}`))
-      const pdf = lockOf('exports', await user.get(`/headers/export/pdf/${(body as { id: string }).id}`))
-      return csv === pdf ? pdf : { csv, pdf }
+      const domainId = await aScanned(world, user)
+      const csv = lockOf('exports', await user.get(`/diagnostics/export/csv/${domainId}`))
+      const domain = lockOf('exports', await user.get(`/diagnostics/export/pdf/${domainId}`))
+      const message = lockOf('exports', await user.get(`/headers/export/pdf/${(body as { id: string }).id}`))
+      return csv === domain && csv === message ? csv : { csv, domain, message }
     },
   },
   ai_interactive: {

@@ -4,7 +4,7 @@ import { mayUse } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import type { Download } from '../../http/download.ts'
-import { ReportFailed } from '../../ports.ts'
+import { refuseReport } from '../../http/refuse-report.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { present } from './present.ts'
 import { analysisOf } from './store.ts'
@@ -30,10 +30,6 @@ export async function exportPdf(
     analysis: present(row, { newSelectors: [], reader: workspace.tier }),
     exportedAt: now().toISOString(),
   }
-  const content = await renderHeaderReport(report, { workspaceId: workspace.id, signal }).catch((error: unknown) => {
-    if (!(error instanceof ReportFailed)) throw error
-    if (error.reason === 'busy') throw new Refusal('unavailable', wording.reportsBusy, { retryAfterSeconds: 5 })
-    throw new Refusal('unavailable', wording.reportFailed)
-  })
+  const content = await renderHeaderReport(report, { workspaceId: workspace.id, signal }).catch(refuseReport)
   return { name: exportName(row.document.parsed_data.subject), type: 'application/pdf', content }
 }

@@ -1,11 +1,8 @@
-import { wording } from '@waxseal/contract'
 import { reportCsv, type ScanReply, type ScanResult } from '@waxseal/core/health'
-import { mayUse } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
 import type { Download } from '../../http/download.ts'
 import type { Actor } from '../workspaces/actor.ts'
-import { latestScan } from './latest-scan.ts'
+import { exportableScan } from './exportable-scan.ts'
 
 /**
  * The newest scan of a domain as CSV, saved as `{domain}_report.csv`.
@@ -18,10 +15,7 @@ export async function exportCsv(
   actor: Actor,
   { domainId, present }: { domainId: string; present: (result: ScanResult) => ScanReply },
 ): Promise<Download> {
-  if (!mayUse(actor.workspace.tier, 'exports')) {
-    throw new Refusal('feature_locked', wording.exportsLocked, { feature: 'exports' })
-  }
-  const result = await latestScan(deps, actor, domainId)
+  const result = await exportableScan(deps, actor, domainId)
   return {
     name: `${result.name}_report.csv`,
     type: 'text/csv; charset=utf-8',

@@ -1,10 +1,10 @@
 import { type DnsEvidence, type Evidence, failureWords, repeatLine } from '@waxseal/core/check'
+import { askedWhom, authenticWords, outcomeWords } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { duration, exactTime } from '../../lib/time.ts'
 import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { outcomeWords } from './outcome-words.ts'
 
 const cameBack = 'Answer'
 
@@ -98,17 +98,6 @@ function DnsFacts({ item }: { item: DnsEvidence }): ReactNode {
       ))}
     </>
   )
-}
-
-const authenticWords: Record<DnsEvidence['via']['authentic'], string> = {
-  yes: 'validated',
-  no: 'not signed, or not validated by this server',
-  bogus: 'broken: read with checking disabled (CD)',
-}
-
-function askedWhom({ via }: DnsEvidence): string {
-  if (via.server === null) return 'no server could be reached'
-  return `${via.server}, ${via.authoritative ? 'one of the zone’s own servers' : 'a resolver'}`
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {

@@ -1,12 +1,10 @@
 import { type CheckId, checkNames } from '@waxseal/core/check'
-import { bandOf } from '@waxseal/core/health'
+import { bandOf, type Loss, rimOf, sealSentence } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { Figure } from '../../ui/figure.tsx'
 import { toneColour } from '../../ui/tag.tsx'
 import { bandTone, severityTone } from '../bands.ts'
-import { type Loss, rimOf } from './geometry.ts'
 import { Seal } from './seal.tsx'
-import { sealSentence } from './wording.ts'
 
 interface Props {
   score: number | null

@@ -1,19 +1,15 @@
-import { type CheckId, checkNames, type Severity } from '@waxseal/core/check'
-import { bandOf } from '@waxseal/core/health'
+import { type CheckId, checkNames } from '@waxseal/core/check'
+import { arcPath, bandOf, type Loss, notchDepth, pointAt, rimOf, sealSentence } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { type Tone, toneColour, toneText } from '../../ui/tag.tsx'
 import { bandTone, severityTone } from '../bands.ts'
-import { arcPath, type Loss, pointAt, rimOf } from './geometry.ts'
-import { sealSentence } from './wording.ts'
 
 /** Half the side of the drawing's square; its center is the origin. */
 const half = 100
 const outer = 84
 const length = 11
-/** The depth of a notch, by severity. */
-const depth: Record<Severity, number> = { critical: 30, high: 24, medium: 19, low: 15, info: 13 }
 
 interface Props {
   /** null: not scored. */
@@ -51,7 +47,7 @@ export function Seal({ score, losses, size = 160, sweep = false, unchecked = 0, 
       >
         {rim.ticks.map(({ angle, severity }, index) => {
           const from = pointAt(angle, severity === null ? outer : outer - 4)
-          const to = pointAt(angle, outer - (severity === null ? length : depth[severity]))
+          const to = pointAt(angle, outer - (severity === null ? length : notchDepth[severity]))
           return (
             <line
               key={angle}

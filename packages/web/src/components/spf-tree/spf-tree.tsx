@@ -1,21 +1,21 @@
+import {
+  type SpfNode,
+  type SpfTermNode,
+  type SpfTreeReply,
+  spfAddressCount,
+  spfProblemTone,
+  spfRunsOf,
+  spfTreeOutcome,
+  spfTreeRows,
+} from '@waxseal/core/spf'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import {
-  addressCount,
-  problemTone,
-  runsOf,
-  type SpfNode,
-  type SpfTerm,
-  spfRows,
-  type Tree,
-  treeOutcome,
-} from './spf-rows.ts'
 
 /** The SPF record with everything it includes: each lookup with its running number, each term with its addresses. */
-export function SpfTreeFigure({ tree }: { tree: Tree }): ReactNode {
-  const outcome = treeOutcome(tree)
+export function SpfTreeFigure({ tree }: { tree: SpfTreeReply }): ReactNode {
+  const outcome = spfTreeOutcome(tree)
   const sentence = `SPF tree of ${tree.root.domain}: ${tree.lookups} of 10 lookups, ${tree.voidLookups} of 2 void lookups. ${outcome}`
   return (
     <Figure
@@ -23,7 +23,7 @@ export function SpfTreeFigure({ tree }: { tree: Tree }): ReactNode {
       sentence={sentence}
       columns={['Record of', 'Term', 'Lookup', 'Addresses']}
       numbersFrom={2}
-      rows={spfRows(tree.root)}
+      rows={spfTreeRows(tree.root)}
       drawing={
         <>
           <ol className="text-13" dir="ltr">
@@ -55,7 +55,7 @@ function NodeTerms({ node }: { node: SpfNode }): ReactNode {
           </Tag>
         </li>
       )}
-      {runsOf(node.terms).map(run =>
+      {spfRunsOf(node.terms).map(run =>
         run.terms.length === 1 ? (
           run.terms.map(term => <TermRow key={run.at} term={term} />)
         ) : (
@@ -67,7 +67,7 @@ function NodeTerms({ node }: { node: SpfNode }): ReactNode {
                   <span className="hidden group-open:inline">−</span>
                 </span>
                 <span>{run.terms.length} networks and addresses</span>
-                <Count text={addressCount(sum(run.terms, 'ipv4'), sum(run.terms, 'ipv6Nets'))} />
+                <Count text={spfAddressCount(sum(run.terms, 'ipv4'), sum(run.terms, 'ipv6Nets'))} />
               </summary>
               <ol>
                 {run.terms.map(term => (
@@ -82,12 +82,12 @@ function NodeTerms({ node }: { node: SpfNode }): ReactNode {
   )
 }
 
-function sum(terms: readonly SpfTerm[], field: 'ipv4' | 'ipv6Nets'): number {
+function sum(terms: readonly SpfTermNode[], field: 'ipv4' | 'ipv6Nets'): number {
   return terms.reduce((total, term) => total + (term[field] ?? 0), 0)
 }
 
-function TermRow({ term }: { term: SpfTerm }): ReactNode {
-  const own = term.child === null ? addressCount(term.ipv4, term.ipv6Nets) : null
+function TermRow({ term }: { term: SpfTermNode }): ReactNode {
+  const own = term.child === null ? spfAddressCount(term.ipv4, term.ipv6Nets) : null
   return (
     <li>
       <div className="flex min-h-8 items-center gap-3 max-sm:flex-wrap max-sm:gap-y-0.5 max-sm:py-1">
@@ -106,7 +106,7 @@ function TermRow({ term }: { term: SpfTerm }): ReactNode {
           </Tag>
         )}
         {term.problem !== null && (
-          <Tag tone={problemTone(term)} bare>
+          <Tag tone={spfProblemTone(term)} bare>
             {term.problem}
           </Tag>
         )}

@@ -1,11 +1,11 @@
+import type { SpfTreeReply } from '@waxseal/core/spf'
 import type { ReactNode } from 'react'
 import { CellMeter } from '../../ui/cell-meter.tsx'
 import { Note } from '../../ui/note.tsx'
-import type { Tree } from './spf-rows.ts'
 import { SpfTreeFigure } from './spf-tree.tsx'
 
 /** An SPF record with its lookups against the limits, the errors that stop receivers, and the tree. */
-export function TreeWithMeters({ tree }: { tree: Tree }): ReactNode {
+export function TreeWithMeters({ tree }: { tree: SpfTreeReply }): ReactNode {
   return (
     <div className="grid gap-6">
       <TreeMeters tree={tree} />
@@ -34,7 +34,7 @@ export function TreeWithMeters({ tree }: { tree: Tree }): ReactNode {
 }
 
 /** The lookups that the record costs receivers, against the limits of RFC 7208 section 4.6.4. */
-export function TreeMeters({ tree }: { tree: Tree }): ReactNode {
+export function TreeMeters({ tree }: { tree: SpfTreeReply }): ReactNode {
   return (
     <div className="grid gap-x-12 gap-y-4 sm:grid-cols-[minmax(0,22rem)_11rem]">
       <CellMeter label="DNS lookups" used={tree.lookups} limit={10} atLeast={!tree.complete} />

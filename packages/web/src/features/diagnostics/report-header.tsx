@@ -7,7 +7,7 @@ import { RoleButton } from '../../components/role-button.tsx'
 import { lastList } from '../../lib/last-list.ts'
 import type { Domain, ScanReply } from '../../lib/queries.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { ExportCsv } from './export-csv.tsx'
+import { ExportReport } from './export-report.tsx'
 
 interface Props {
   domain: Domain
@@ -45,7 +45,8 @@ export function ReportHeader({ domain, scan, running, onScan }: Props): ReactNod
         </div>
         {domain.last_scan !== null && (
           <div className="flex flex-wrap gap-2">
-            {scan && <ExportCsv domain={domain} />}
+            {scan && <ExportReport domain={domain} format="PDF" />}
+            {scan && <ExportReport domain={domain} format="CSV" />}
             {scan && <AskAboutScan domain={domain} scan={scan} />}
             <RoleButton
               needs={startScanRoute}

@@ -1,140 +1,27 @@
 import type { CheckId } from '@waxseal/core/check'
-import { type Badge, blacklistBadge, honest, mxBadge, relayBadge, startsAsSpf, threatBadge } from '@waxseal/core/health'
-import { plans } from '@waxseal/core/plan'
 import type { ScanReply } from '../../lib/queries.ts'
-import type { Tone } from '../../ui/tag.tsx'
+
+export {
+  badgeStatus,
+  blacklistStatus,
+  couldNotCheck,
+  dmarcStatus,
+  doesNotExist,
+  hasNullMx,
+  inSentence,
+  isOpen,
+  mxStatus,
+  namedWord,
+  notTested,
+  relayHostStatus,
+  relayStatus,
+  type Status,
+  spfStatus,
+  suspected,
+  switchedOff,
+  threatStatus,
+  tooFewLists,
+} from '@waxseal/core/health'
 
 export type Finding = ScanReply['findings'][number]
 export type SectionState = ScanReply['sections'][CheckId]
-
-/** A state for display: a word, its color, and an icon if the color's icon does not fit. */
-export interface Status {
-  word: string
-  tone: Tone
-  /** `locked`: not in the plan. `none`: it does not apply, so nothing is unknown. */
-  mark?: 'locked' | 'none'
-}
-
-/** A word in the form it has after a colon. An abbreviation keeps its capitals. */
-export function inSentence(word: string): string {
-  return /^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)
-}
-
-/** "SPF: found", in a title line that has several states. A finding's short name may begin with its protocol. */
-export function namedWord(protocol: string, word: string): string {
-  return word.startsWith(protocol) ? word : `${protocol}: ${inSentence(word)}`
-}
-
-export const couldNotCheck: Status = { word: 'Could not check', tone: 'unknown' }
-export const notApplicable: Status = { word: 'Not applicable', tone: 'idle', mark: 'none' }
-
-/** RFC 7505: the single MX of a domain that accepts no mail. */
-export function hasNullMx({ results: { mx } }: Pick<ScanReply, 'results'>): boolean {
-  return mx.hosts.length > 0 && mx.hosts.every(({ state }) => state === 'null')
-}
-
-/** The name does not exist in DNS, according to its parent's name servers. */
-export function doesNotExist({ findings }: Pick<ScanReply, 'findings'>): boolean {
-  return findings.some(({ id }) => id === 'domain_not_found')
-}
-
-/** A badge of the report for display. */
-export function badgeStatus({ state, text }: Badge): Status {
-  if (state === 'unchecked') return text === '?' ? couldNotCheck : { word: text, tone: 'unknown' }
-  if (state === 'not-applicable') return notApplicable
-  const tone = ({ ok: 'excellent', warning: 'fair', error: 'poor', 'not-found': 'poor' } as const)[state]
-  return { word: text, tone }
-}
-
-export function mxStatus(scan: ScanReply): Status {
-  const badge = mxBadge(scan)
-  const isFound = badge.state === 'ok' && scan.results.mx.hosts.length > 0 && !hasNullMx(scan)
-  return badgeStatus(isFound ? { ...badge, text: 'Found' } : badge)
-}
-
-/** The number of queried lists; from a server that does not send it, the number of all lists. */
-function listTotal({ total_checked: total }: { total_checked?: number }): number {
-  return total ?? plans.pro.blocklists
-}
-
-/** On how many lists the domain is, and of how many. */
-export function blacklistStatus(scan: ScanReply): Status {
-  const { blacklist } = scan.results
-  const results = { ...scan.results, blacklist: { ...blacklist, total_checked: listTotal(blacklist) } }
-  return badgeStatus(blacklistBadge({ ...scan, results }))
-}
-
-/** The number of applicable lists with a verdict, if it is too small to call the domain clean; else null. */
-export function tooFewLists({ results: { blacklist }, basis }: ScanReply): { answered: number; asked: number } | null {
-  const { success, listed_count: listed, blacklists } = blacklist
-  if (!success || listed > 0 || !basis.unchecked.includes('blacklist')) return null
-  const asked = blacklists.filter(({ trouble }) => trouble !== 'not-applicable')
-  return { answered: asked.filter(({ status }) => status !== 'error').length, asked: asked.length }
-}
-
-/**
- * Threat intelligence. `sellsPlans`: the reader has the lowest plan and can upgrade here: then the lookups of a day that
- * are used up have a lock. An upgrade that changes nothing is never offered (decision 3.9).
- */
-export function threatStatus(scan: ScanReply, sellsPlans: boolean): Status {
-  const { error } = scan.results.threat_intelligence
-  if (error === 'rate_limit_exceeded' && sellsPlans) return { word: 'Upgrade needed', tone: 'idle', mark: 'locked' }
-  if (error === 'not_configured') return { word: 'Not set up', tone: 'idle', mark: 'none' }
-  return badgeStatus(threatBadge(scan))
-}
-
-type RelayHost = NonNullable<ScanReply['results']['relay']>['hosts'][number]
-
-/** A first positive test, which a second one decides. */
-export const suspected: Status = { word: 'To be confirmed', tone: 'fair' }
-
-const hostStates: Record<RelayHost['relay'], Status> = {
-  open: { word: 'Open relay', tone: 'poor' },
-  suspected,
-  closed: { word: 'Does not relay', tone: 'excellent' },
-  unknown: couldNotCheck,
-}
-
-export const notTested: Status = { word: 'Not tested', tone: 'idle', mark: 'none' }
-
-export const switchedOff: Status = { word: 'Switched off', tone: 'idle', mark: 'none' }
-
-/**
- * One mail server. A host that was left out by rule, such as a large provider's, is not unknown for lack of an answer.
- */
-export function relayHostStatus({ relay, undecided }: Pick<RelayHost, 'relay' | 'undecided'>): Status {
-  return relay === 'unknown' && undecided === null ? notTested : hostStates[relay]
-}
-
-/** The open relay test, with the reason when there is no result. */
-export function relayStatus(scan: ScanReply): Status {
-  const { relay } = scan.results
-  if (relay?.state === 'off') return switchedOff
-  const status = badgeStatus(relayBadge(scan))
-  if (relay === null || relay.is_open_relay !== null || relay.hosts.length === 0) return status
-  if (status.tone === 'fair') return status
-  const undecided = relay.hosts.filter(host => host.relay !== 'closed')
-  const byRule = undecided.length > 0 && undecided.every(host => relayHostStatus(host) === notTested)
-  return byRule && scan.sections.relay.gaps.length === 0 ? notTested : status
-}
-
-export function spfStatus(scan: ScanReply): Status {
-  const { results } = scan
-  if (results.spf === null) return couldNotCheck
-  const found = results.spf.records.length > 0 || results.dns.txt_records.some(startsAsSpf)
-  return found ? badgeStatus(honest(isThere, scan, 'spf')) : { word: 'Not found', tone: 'poor' }
-}
-
-const isThere: Badge = { state: 'ok', text: 'Found' }
-
-export function dmarcStatus(scan: ScanReply): Status {
-  const { results } = scan
-  if (results.dns.dmarc_found) return badgeStatus(honest(isThere, scan, 'dmarc'))
-  const open = results.dmarc === null || results.dns.dmarc_error !== null
-  return open ? couldNotCheck : { word: 'Not found', tone: 'poor' }
-}
-
-/** Whether a query of these types about the domain itself failed. If so, nothing may be reported as missing. */
-export function isOpen({ domain_name: name, sections }: ScanReply, check: CheckId, ...types: string[]): boolean {
-  return sections[check].gaps.some(({ question }) => question.name === name && types.includes(question.type))
-}

@@ -3,10 +3,6 @@ export const reportTexts = {
   domainNotFound: 'Domain not found',
   noResults: 'No scan results yet',
   firstScan: 'Run First Scan',
-  exportCsv: 'Export CSV',
-  csvRunning: 'Generating CSV...',
-  csvDone: 'CSV downloaded successfully',
-  csvFailed: 'Failed to generate CSV',
   noMx: 'No MX records found. Your domain cannot receive email.',
   noSpf: 'No SPF record found',
   noDmarc: (domain: string) => `No DMARC record found at _dmarc.${domain}`,
@@ -29,7 +25,6 @@ export const reportTexts = {
   nameMissing: 'The name does not exist. Register or create it before you publish records.',
   decisionFailed: 'The decision could not be saved',
   undoFailed: 'The decision could not be undone',
-  scoreStays: 'Accepting or muting a finding leaves the score as it is.',
   openRelay: 'Critical: this domain’s mail server is an open relay',
   openRelayAdvice:
     'Anyone can send mail through it. Contact your email administrator immediately, before blocklists list the server.',

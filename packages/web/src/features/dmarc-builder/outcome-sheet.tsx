@@ -1,6 +1,5 @@
-import { type DmarcSettings, dmarcOutcome, type PolicyRow } from '@waxseal/core/dmarc'
+import { type DmarcSettings, dmarcOutcome, type PolicyRow, policyWords } from '@waxseal/core/dmarc'
 import type { ReactNode } from 'react'
-import { policyWords } from '../../components/policy-words.ts'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type Column, Table } from '../../ui/table.tsx'

@@ -1,5 +1,4 @@
-import type { DmarcPolicy } from '@waxseal/core/dmarc'
-import { policyWords } from '../../components/policy-words.ts'
+import { type DmarcPolicy, policyWords } from '@waxseal/core/dmarc'
 
 /** The policies as choices, the mildest first. */
 export const policies: readonly { value: DmarcPolicy; label: string }[] = (

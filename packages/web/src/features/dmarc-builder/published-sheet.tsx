@@ -1,6 +1,6 @@
+import { ttlOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { RecordView } from '../../components/record-view/record-view.tsx'
-import { ttlOf } from '../../components/scan-ttl.ts'
 import type { ScanReply } from '../../lib/queries.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'

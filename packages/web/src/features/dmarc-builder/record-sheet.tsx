@@ -1,3 +1,4 @@
+import { ttlOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { ChangedSince, NothingGenerated } from '../../components/builder/builder-columns.tsx'
 import { PublishSteps } from '../../components/builder/publish-steps.tsx'
@@ -5,7 +6,6 @@ import { type PanelRecord, RecordPanel } from '../../components/builder/record-p
 import type { Target } from '../../components/builder/target.ts'
 import { cacheWords } from '../../components/builder/ttl-words.ts'
 import { nameServersOf } from '../../components/builder/use-known.ts'
-import { ttlOf } from '../../components/scan-ttl.ts'
 import type { ScanReply } from '../../lib/queries.ts'
 import { Note } from '../../ui/note.tsx'
 import type { Generated } from './api.ts'

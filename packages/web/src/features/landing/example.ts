@@ -1,4 +1,4 @@
-import type { Loss } from '../../components/seal/geometry.ts'
+import type { Loss } from '@waxseal/core/health'
 
 /** A made-up domain for the landing page. Its numbers follow the product's own scoring table. */
 export const example = {

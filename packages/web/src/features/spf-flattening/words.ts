@@ -1,8 +1,8 @@
-import { addressCount } from '../../components/spf-tree/spf-rows.ts'
+import { spfAddressCount } from '@waxseal/core/spf'
 
 /** "256 IPv4 and 2 IPv6 /64 addresses"; null for none. A part of a network counts as one. */
 export function amounts(ipv4: number, ipv6Networks: number): string | null {
-  const count = addressCount(Math.ceil(ipv4), Math.ceil(ipv6Networks))
+  const count = spfAddressCount(Math.ceil(ipv4), Math.ceil(ipv6Networks))
   return count === null ? null : `${count} addresses`
 }
 

@@ -1,4 +1,4 @@
-import { announceWords, builderNames, publishWords, requestText } from '@waxseal/core/check'
+import { advisedWords, announceWords, builderNames, publishWords, requestText, serveWords } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { CheckDns } from '../../../components/builder/check-dns.tsx'
 import { InStrings, RecordField } from '../../../components/builder/record-field.tsx'
@@ -30,11 +30,7 @@ function Advised({ action: { advised = [] } }: { action: Action }): ReactNode {
   if (advised.length === 0) return null
   return (
     <>
-      <p className="text-ink2">
-        {advised.length === 1
-          ? 'The text above says when to publish this record:'
-          : 'The text above says when to publish each of these records:'}
-      </p>
+      <p className="text-ink2">{advisedWords(advised.length)}</p>
       {advised.map(record => (
         <RecordFields
           key={`${record.name} ${record.type} ${record.value}`}
@@ -135,13 +131,10 @@ function Edit({ action: { name, type, adds, remove } }: { action: Of<'edit'> }):
 }
 
 function Serve({ action }: { action: Of<'serve'> }): ReactNode {
-  const { url, text, record, exists } = action
-  const verb = exists ? 'Change the' : 'Serve a'
+  const { url, text, record } = action
   return (
     <>
-      <p className="text-ink2">
-        {text === null ? `${verb} policy file as described above:` : 'Serve this file over HTTPS:'}
-      </p>
+      <p className="text-ink2">{serveWords(action)}</p>
       <p className="font-mono text-13 [overflow-wrap:anywhere]" dir="ltr">
         {url}
       </p>

@@ -1,7 +1,7 @@
+import { consentLook, dmarcDifference, dmarcFacts, dmarcOwner } from '@waxseal/core/dmarc'
+import { ttlOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
-import { policyWords } from '../../../components/policy-words.ts'
 import { RecordView } from '../../../components/record-view/record-view.tsx'
-import { ttlOf } from '../../../components/scan-ttl.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -11,7 +11,6 @@ import { doesNotExist } from '../report.ts'
 import { SectionNotes } from '../section-notes.tsx'
 import { reportTexts } from '../wording.ts'
 import { BuilderLink } from './builder-link.tsx'
-import { readingWords } from './dmarc-words.ts'
 
 type Dmarc = NonNullable<ScanReply['results']['dmarc']>
 
@@ -37,8 +36,7 @@ export function DmarcPart({ domain, scan }: Props): ReactNode {
 
 function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNode {
   const { reading } = dmarc
-  const owner = reading.location
-  const name = owner === null ? null : owner.startsWith('_dmarc.') ? owner : `_dmarc.${owner}`
+  const name = dmarcOwner(reading)
   return (
     <>
       {reading.record === null && !reading.unchecked && scan.results.dns.dmarc_error === null && (
@@ -73,8 +71,7 @@ function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNo
       )}
       {dmarc.differs && (
         <Note look="info" title="RFC 7489 receivers apply another policy">
-          Receivers that follow RFC 7489: {readingWords(dmarc.rfc7489)}. Receivers that follow RFC 9989:{' '}
-          {readingWords(reading)}.
+          {dmarcDifference(dmarc)}
         </Note>
       )}
       {dmarc.errors.map(({ code, message }) => (
@@ -92,30 +89,13 @@ function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNo
 }
 
 function Policy({ dmarc, domain }: { dmarc: Dmarc; domain: string }): ReactNode {
-  const { reading } = dmarc
-  const { record } = reading
-  if (record === null) return null
   return (
     <dl className="grid max-w-2xl text-13">
-      <Fact name="Policy that applies">
-        {reading.policy === null ? (
-          'no valid policy'
-        ) : (
-          <>
-            <span className="font-[600]">{reading.policy}</span>: {policyWords[reading.policy]}
-          </>
-        )}
-      </Fact>
-      {reading.inherited && (
-        <Fact name="Inherited from">{`${reading.location ?? 'a parent domain'}, for ${domain}`}</Fact>
-      )}
-      {reading.testing && <Fact name="Test mode">receivers may apply a milder policy</Fact>}
-      {record.sp !== null && <Fact name="Subdomains">{record.sp}</Fact>}
-      {record.np !== null && <Fact name="Nonexistent subdomains">{record.np}</Fact>}
-      <Fact name="Alignment">
-        SPF {record.aspf === 's' ? 'strict' : 'relaxed'}, DKIM {record.adkim === 's' ? 'strict' : 'relaxed'}
-      </Fact>
-      <Fact name="Aggregate reports">{record.rua.length === 0 ? 'no address' : record.rua.join(', ')}</Fact>
+      {dmarcFacts(dmarc, domain).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
     </dl>
   )
 }
@@ -156,16 +136,10 @@ function ExternalReports({ external }: Pick<Dmarc, 'external'>): ReactNode {
 }
 
 function Consent({ authorized }: { authorized: boolean | null }): ReactNode {
-  if (authorized === null) {
-    return (
-      <Tag tone="unknown" bare>
-        Could not check
-      </Tag>
-    )
-  }
+  const { word, tone } = consentLook(authorized)
   return (
-    <Tag tone={authorized ? 'excellent' : 'fair'} bare>
-      {authorized ? 'Authorizes reports' : 'Does not authorize reports'}
+    <Tag tone={tone} bare>
+      {word}
     </Tag>
   )
 }

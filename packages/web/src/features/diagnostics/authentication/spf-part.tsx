@@ -1,6 +1,6 @@
+import { ttlOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { RecordView } from '../../../components/record-view/record-view.tsx'
-import { ttlOf } from '../../../components/scan-ttl.ts'
 import { TreeWithMeters } from '../../../components/spf-tree/tree-with-meters.tsx'
 import { paths } from '../../../lib/paths.ts'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'

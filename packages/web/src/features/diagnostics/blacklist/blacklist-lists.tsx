@@ -1,20 +1,13 @@
+import { listingCodes, listStatus, listsByVerdict } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { severityTone, severityWord } from '../../../components/bands.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { notApplicable, type Status } from '../report.ts'
 import { StatusTag } from '../status-tag.tsx'
 
 type Blacklist = ScanReply['results']['blacklist']
 type Row = Blacklist['blacklists'][number]
-
-const order: Record<Row['status'], number> = { listed: 0, clean: 1, error: 2 }
-
-/** Listed first, then clean, then error; otherwise in the order of the catalogue. */
-function sortedRows(rows: readonly Row[]): readonly Row[] {
-  return rows.toSorted((one, other) => order[one.status] - order[other.status])
-}
 
 /** What was looked up, and what each list answered. */
 export function BlacklistLists({ blacklist }: { blacklist: Blacklist }): ReactNode {
@@ -70,7 +63,7 @@ function Rows({ rows, label }: { rows: readonly Row[]; label: string }): ReactNo
       caption={label}
       scroll={{ label, className: 'max-h-[24rem] border-y border-line' }}
       rowLayout="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 py-2 sm:items-center"
-      rows={sortedRows(rows)}
+      rows={listsByVerdict(rows)}
       keyOf={({ list }) => list}
       columns={columns}
     />
@@ -90,24 +83,12 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { title: 'Verdict', cell: row => <StatusTag status={rowStatus(row)} /> },
+  { title: 'Verdict', cell: row => <StatusTag status={listStatus(row)} /> },
   { title: 'Details', className: 'col-span-2', cell: row => (hasDetails(row) ? <Details row={row} /> : null) },
 ]
 
 function hasDetails({ listings, reason }: Row): boolean {
   return listings.length > 0 || reason !== null
-}
-
-function rowStatus({ status, trouble }: Row): Status {
-  if (status === 'listed') return { word: 'Listed', tone: 'poor' }
-  if (status === 'clean') return { word: 'Clean', tone: 'excellent' }
-  return trouble === 'not-applicable' ? notApplicable : { word: 'Could not check', tone: 'unknown' }
-}
-
-/** A list's own term for a listing, when it says more than that it is one. */
-function codesOf(labels: readonly string[]): string {
-  const telling = labels.filter(label => label !== 'LISTED')
-  return telling.length === 0 ? '' : ` (${telling.join(', ')})`
 }
 
 function Details({ row }: { row: Row }): ReactNode {
@@ -119,7 +100,7 @@ function Details({ row }: { row: Row }): ReactNode {
             {subject}
           </span>
           {owner !== null && ` (shared by the customers of ${owner})`}: {meaning}
-          {codesOf(labels)}{' '}
+          {listingCodes(labels)}{' '}
           {note ? (
             <Tag tone="idle" bare>
               Note

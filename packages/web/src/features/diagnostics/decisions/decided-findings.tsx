@@ -1,9 +1,9 @@
 import { deleteDecisionRoute } from '@waxseal/contract/routes'
 import { identityKey } from '@waxseal/core/check'
+import { scoreStays } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { RoleButton } from '../../../components/role-button.tsx'
 import { Issue } from '../score/issue.tsx'
-import { reportTexts } from '../wording.ts'
 import { DecisionWords } from './decision-control.tsx'
 import { type DecidedFinding, type Decision, holds } from './decisions.ts'
 import { mutedId, useDecided } from './decisions-context.tsx'
@@ -38,9 +38,7 @@ export function Decided({
 }): ReactNode {
   return (
     <>
-      {decided.some(({ decision }) => holds(decision)) && (
-        <p className="mt-3 text-13 text-ink3">{reportTexts.scoreStays}</p>
-      )}
+      {decided.some(({ decision }) => holds(decision)) && <p className="mt-3 text-13 text-ink3">{scoreStays}</p>}
       {gone.length > 0 && <Gone decisions={gone} />}
     </>
   )

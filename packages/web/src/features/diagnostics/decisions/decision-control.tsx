@@ -1,4 +1,5 @@
 import { decideRoute, deleteDecisionRoute } from '@waxseal/contract/routes'
+import { decisionWords } from '@waxseal/core/health'
 import { BellOff, Stamp, TimerOff } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { RoleButton } from '../../../components/role-button.tsx'
@@ -9,7 +10,6 @@ import type { Finding } from '../report.ts'
 import { useVisitor } from '../report-context.ts'
 import { type Decision, holds, isAbout } from './decisions.ts'
 import { controlId, type Place, useDecided } from './decisions-context.tsx'
-import { lastDay } from './expiry.ts'
 import { unsaved } from './use-decisions.ts'
 
 const DecisionForm = deferred({
@@ -107,33 +107,19 @@ function DecisionLine({ place, finding, decision }: LineProps): ReactNode {
   )
 }
 
-/** What was decided, when, in a workspace with several members by whom, until when, and why. */
+/** What was decided, and why. */
 export function DecisionWords({ decision }: { decision: Decision }): ReactNode {
-  const { kind, note, decided_at: at, decided_by: by, expires_at: expires } = decision
-  const word = kind === 'accepted' ? 'Accepted' : 'Muted'
-  const on = `on ${calendarDate(new Date(at))}${by === null ? '' : ` by ${by}`}`
+  const { word, rest } = decisionWords(decision, calendarDate)
+  const icon = holds(decision) ? (decision.kind === 'accepted' ? Stamp : BellOff) : TimerOff
   return (
     <>
-      {holds(decision) ? (
-        <p className="flex flex-wrap items-center gap-x-2">
-          <Tag tone="idle" bare icon={kind === 'accepted' ? Stamp : BellOff}>
-            {word}
-          </Tag>
-          <span className="text-ink2 [overflow-wrap:anywhere]">
-            {on}, {expires === null ? 'no end date' : `until ${calendarDate(lastDay(expires))}`}
-          </span>
-        </p>
-      ) : (
-        <p className="flex flex-wrap items-center gap-x-2">
-          <Tag tone="idle" bare icon={TimerOff}>
-            Expired
-          </Tag>
-          <span className="text-ink2 [overflow-wrap:anywhere]">
-            {`${word} ${on}${expires === null ? '' : `, until ${calendarDate(lastDay(expires))}`}. It counts as open again.`}
-          </span>
-        </p>
-      )}
-      {note !== '' && <p className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]">“{note}”</p>}
+      <p className="flex flex-wrap items-center gap-x-2">
+        <Tag tone="idle" bare icon={icon}>
+          {word}
+        </Tag>
+        <span className="text-ink2 [overflow-wrap:anywhere]">{rest}</span>
+      </p>
+      {decision.note !== '' && <p className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]">“{decision.note}”</p>}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import * as wording from '@waxseal/contract/wording'
+import { scoreStays } from '@waxseal/core/health'
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { Finding } from '../report.ts'
-import { reportTexts } from '../wording.ts'
 import type { Deciding, Decision } from './decisions.ts'
 import { type Place, useDecided } from './decisions-context.tsx'
 import { dayRange, expiryOf, fieldDay, lastDay, type Term, terms } from './expiry.ts'
@@ -143,7 +143,7 @@ export function DecisionForm({ place, finding, decision, typed, error }: Props):
           </div>
         )}
       </div>
-      <p className="text-13 text-ink3">{reportTexts.scoreStays}</p>
+      <p className="text-13 text-ink3">{scoreStays}</p>
       {error !== null && (
         <p role="alert" className="text-13 text-poor">
           {error}

@@ -1,3 +1,5 @@
+export { lastDay } from '@waxseal/core/health'
+
 /** How long a decision is to hold, as it is chosen. */
 export type Term = 'none' | '30' | '90' | '365' | 'day'
 
@@ -43,11 +45,6 @@ function twoYearsFrom(now: Date): Date {
 export function dayRange(now: Date): { min: string; max: string } {
   const latest = twoYearsFrom(now)
   return { min: fieldDay(now), max: fieldDay(new Date(latest.getFullYear(), latest.getMonth(), latest.getDate() - 1)) }
-}
-
-/** The last day an expiry leaves whole, in the reader's time zone. */
-export function lastDay(expiry: string): Date {
-  return new Date(new Date(expiry).getTime() - 1)
 }
 
 /** As a date field has it. */

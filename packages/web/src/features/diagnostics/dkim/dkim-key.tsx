@@ -1,4 +1,4 @@
-import { strengthOf } from '@waxseal/core/dkim'
+import { dkimKeyLook } from '@waxseal/core/dkim'
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { cx } from '../../../ui/class-names.ts'
@@ -87,13 +87,8 @@ function Problems({ messages, tone }: { messages: DkimRecord['errors']; tone: st
 }
 
 function Strength({ record }: { record: DkimRecord }): ReactNode {
-  const { state, key_type: type, key_bits: bits, public_key: publicKey } = record
-  if (state === 'broken') return <Tag tone="poor">Unusable</Tag>
-  const strength = strengthOf({ type, bits, publicKey })
-  if (strength.level === 'revoked') return <StatusTag status={{ word: strength.words, tone: 'idle', mark: 'none' }} />
-  const size = type === 'ed25519' ? 'Ed25519' : `${strength.estimated ? 'about ' : ''}${strength.bits} bits`
-  const tone = strength.level === 'fine' ? 'excellent' : strength.level === 'upgrade' ? 'fair' : 'poor'
-  return <Tag tone={tone}>{strength.words === '' ? size : `${size}: ${strength.words}`}</Tag>
+  const look = dkimKeyLook(record)
+  return record.revoked ? <StatusTag status={{ ...look, mark: 'none' }} /> : <Tag tone={look.tone}>{look.word}</Tag>
 }
 
 /** The specification shows the first 60 characters of a key. */

@@ -1,7 +1,7 @@
+import { nameServerStatus, onlyListedWords } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { couldNotCheck, type Status } from '../report.ts'
 import { StatusTag } from '../status-tag.tsx'
 
 type Delegation = NonNullable<ScanReply['results']['dns']['delegation']>
@@ -40,8 +40,8 @@ function columnsOf(delegation: Delegation): readonly Column<NameServer>[] {
       cell: server => (
         <span className="font-mono" dir="ltr">
           {server.host}
-          {listWords(server, delegation) !== null && (
-            <span className="block text-12 text-fair">{listWords(server, delegation)}</span>
+          {onlyListedWords(server, delegation) !== null && (
+            <span className="block text-12 text-fair">{onlyListedWords(server, delegation)}</span>
           )}
         </span>
       ),
@@ -56,27 +56,6 @@ function columnsOf(delegation: Delegation): readonly Column<NameServer>[] {
         </span>
       ),
     },
-    { title: 'Status', cell: server => <StatusTag status={serverStatus(server)} bare /> },
+    { title: 'Status', cell: server => <StatusTag status={nameServerStatus(server)} bare /> },
   ]
-}
-
-/** A server that only one of the two lists has. */
-function listWords({ listed }: NameServer, { zone, parent }: Delegation): string | null {
-  if (listed === 'parent') return `listed by ${parent} only`
-  return listed === 'zone' ? `listed by ${zone} only` : null
-}
-
-const statuses: Readonly<Record<NameServer['state'], Status>> = {
-  answers: { tone: 'excellent', word: 'Answers' },
-  partly: { tone: 'poor', word: 'Does not serve the zone' },
-  lame: { tone: 'poor', word: 'Does not serve the zone' },
-  silent: { tone: 'unknown', word: 'No answer' },
-  'no-address': { tone: 'poor', word: 'No address' },
-  private: { tone: 'poor', word: 'Private address' },
-  unknown: couldNotCheck,
-}
-
-function serverStatus({ state, lame }: Pick<NameServer, 'state' | 'lame'>): Status {
-  const status = statuses[state]
-  return state === 'partly' ? { ...status, word: `${status.word} at ${lame.join(', ')}` } : status
 }

@@ -1,4 +1,4 @@
-import { ttlOf } from '../../../components/scan-ttl.ts'
+import { hostTroubles, ttlOf } from '@waxseal/core/health'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { duration } from '../../../lib/time.ts'
 import {
@@ -14,17 +14,6 @@ import {
 } from '../report.ts'
 
 type Host = ScanReply['results']['mx']['hosts'][number]
-
-/** The problem of a mail server before a connection; null: its name has an address. */
-export const hostTroubles: Record<Host['state'], Status | null> = {
-  resolved: null,
-  unresolvable: { tone: 'poor', word: 'Does not resolve' },
-  unchecked: couldNotCheck,
-  'ip-literal': { tone: 'poor', word: 'IP address, not a name' },
-  private: { tone: 'poor', word: 'Private address' },
-  null: { tone: 'fair', word: 'Null MX with other MX' },
-  cut: { tone: 'idle', word: 'Over the limit of 20 hosts', mark: 'none' },
-}
 
 /** A mail server at the end of the path. */
 export interface PathHost {

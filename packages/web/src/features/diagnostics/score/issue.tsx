@@ -1,7 +1,7 @@
-import { isIssue, scoreStep } from '@waxseal/core/health'
+import { isIssue, scoreStep, signed } from '@waxseal/core/health'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { severityTone, severityWord } from '../../../components/bands.ts'
-import { scoreOf } from '../../../components/seal/losses.ts'
+import { scoreOf } from '../../../components/seal/score-of.ts'
 import { calendarDate } from '../../../lib/time.ts'
 import { useFollowedLink } from '../../../ui/followed-link.ts'
 import { Tag } from '../../../ui/tag.tsx'
@@ -11,7 +11,6 @@ import { EvidenceButton } from '../evidence/evidence-button.tsx'
 import { type Finding, suspected } from '../report.ts'
 import { useReport } from '../report-context.ts'
 import { issueId } from './issue-id.ts'
-import { signed } from './score-words.ts'
 
 /** A finding: its cost, its meaning, its advice, its action, and its decision. */
 export function Issue({ finding }: { finding: Finding }): ReactNode {

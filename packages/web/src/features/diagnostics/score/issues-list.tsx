@@ -1,8 +1,8 @@
 import { identityKey } from '@waxseal/core/check'
-import { isIssue, nextSteps } from '@waxseal/core/health'
+import { isIssue, nextSteps, noIssuesWords, uncheckedCostsNothing } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { scoreOf } from '../../../components/seal/losses.ts'
+import { scoreOf } from '../../../components/seal/score-of.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -28,10 +28,7 @@ export function IssuesList({ scan }: { scan: ScanReply }): ReactNode {
   const count = findings.length > 0 && <span className="text-13 text-ink3">{countWords({ shown, muted })}</span>
   return (
     <Sheet title="Issues Found" aside={count}>
-      {findings.length === 0 && unchecked.length === 0 && <p className="text-ink2">No issues found.</p>}
-      {findings.length === 0 && unchecked.length > 0 && !nothingChecked && (
-        <p className="text-ink2">No issues found, but some checks could not run.</p>
-      )}
+      {findings.length === 0 && !nothingChecked && <p className="text-ink2">{noIssuesWords(scan)}</p>}
       {failed && <LoadFailed what="Your decisions about these findings" onRetry={reload} />}
       <ul>
         {shown.map(({ finding }) => (
@@ -63,7 +60,7 @@ export function IssuesList({ scan }: { scan: ScanReply }): ReactNode {
                 <Lines lines={unchecked.slice(shownAtFirst)} />
               </details>
             )}
-            <p className="mt-1 text-13 text-ink3">Checks that could not run don’t affect your score.</p>
+            <p className="mt-1 text-13 text-ink3">{uncheckedCostsNothing}</p>
           </Note>
         </div>
       )}

@@ -1,8 +1,8 @@
 import { checkNames, identityKey } from '@waxseal/core/check'
+import { lossesOf, notRunWords, signed } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { severityTone } from '../../../components/bands.ts'
-import { lossesOf } from '../../../components/seal/losses.ts'
 import { Seal } from '../../../components/seal/seal.tsx'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { cx } from '../../../ui/class-names.ts'
@@ -11,7 +11,6 @@ import { toneFill } from '../../../ui/tag.tsx'
 import type { Finding } from '../report.ts'
 import { sectionIds } from '../section-ids.ts'
 import { issueId } from './issue-id.ts'
-import { notRunWords, signed } from './score-words.ts'
 
 interface Props {
   score: number

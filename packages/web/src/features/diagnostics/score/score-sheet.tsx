@@ -1,6 +1,6 @@
-import { coverageWords, nextSteps } from '@waxseal/core/health'
+import { areServersSilent, coverageWords, nextSteps } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
-import { scoreOf } from '../../../components/seal/losses.ts'
+import { scoreOf } from '../../../components/seal/score-of.ts'
 import { Seal } from '../../../components/seal/seal.tsx'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -14,7 +14,7 @@ import { IssuesList } from './issues-list.tsx'
 import { NextStep } from './next-step.tsx'
 import { placeOf } from './place-of.ts'
 import { ScoreFigure } from './score-figure.tsx'
-import { areServersSilent, SilentServers } from './silent-servers.tsx'
+import { SilentServers } from './silent-servers.tsx'
 import { StatusBadges } from './status-badges.tsx'
 
 /** Most scans have a score. */

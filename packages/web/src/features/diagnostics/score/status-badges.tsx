@@ -1,24 +1,16 @@
 import type { CheckId } from '@waxseal/core/check'
-import { dkimBadge, mxBadge, spfDmarcBadge } from '@waxseal/core/health'
+import { badgesOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { usePlan } from '../../../lib/use-plan.ts'
-import { badgeStatus, blacklistStatus, relayStatus, type Status, threatStatus } from '../report.ts'
 import { sectionIds, uncheckedAnchor } from '../section-ids.ts'
 import { StatusTag } from '../status-tag.tsx'
 
 /** The six specified badges. Each leads to the place that explains it. */
 export function StatusBadges({ scan }: { scan: ScanReply }): ReactNode {
   const { sellsPlans } = usePlan()
-  const badges: readonly { name: string; check: CheckId; status: Status }[] = [
-    { name: 'MX', check: 'mx', status: badgeStatus(mxBadge(scan)) },
-    { name: 'SPF/DMARC', check: 'spf', status: badgeStatus(spfDmarcBadge(scan)) },
-    { name: 'DKIM', check: 'dkim', status: badgeStatus(dkimBadge(scan)) },
-    { name: 'Blacklists', check: 'blacklist', status: blacklistStatus(scan) },
-    { name: 'Threat intelligence', check: 'threat', status: threatStatus(scan, sellsPlans) },
-    { name: 'Open Relay', check: 'relay', status: relayStatus(scan) },
-  ]
+  const badges = badgesOf(scan, sellsPlans)
   return (
     <ul>
       {badges.map(({ name, check, status }) => (

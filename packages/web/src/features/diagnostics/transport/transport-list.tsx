@@ -1,21 +1,13 @@
 import { identityKey } from '@waxseal/core/check'
+import { findingsOfPart, saysTheSame, transportPartStatus } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
-import { severityTone, severityWord } from '../../../components/bands.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { ActionControl } from '../action/action-control.tsx'
 import { EvidenceButton } from '../evidence/evidence-button.tsx'
-import { type Finding, notApplicable, type Status } from '../report.ts'
+import type { Finding } from '../report.ts'
 import { StatusTag } from '../status-tag.tsx'
-import { findingsOf, saysTheSame, sortByCost } from './transport-parts.ts'
 
 type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
-
-const states: Record<Part['state'], Status> = {
-  ok: { word: 'OK', tone: 'excellent' },
-  recommendation: { word: 'Recommended', tone: 'info' },
-  'not-applicable': notApplicable,
-  unchecked: { word: 'Could not check', tone: 'unknown' },
-}
 
 interface Props {
   parts: readonly Part[]
@@ -28,18 +20,10 @@ export function TransportList({ parts, findings }: Props): ReactNode {
   return (
     <ul className="border-y border-line">
       {parts.map(part => (
-        <PartOfTransport key={part.id} part={part} findings={findingsOf(part, findings)} />
+        <PartOfTransport key={part.id} part={part} findings={findingsOfPart(part, findings)} />
       ))}
     </ul>
   )
-}
-
-/** A policy that loses mail is no recommendation: the part shows its severity. */
-function partStatus(state: Part['state'], findings: readonly Finding[]): Status {
-  const [worst] = sortByCost(findings).costly
-  return worst === undefined
-    ? states[state]
-    : { word: severityWord[worst.severity], tone: severityTone[worst.severity] }
 }
 
 function PartOfTransport({ part, findings }: { part: Part; findings: readonly Finding[] }): ReactNode {
@@ -49,7 +33,7 @@ function PartOfTransport({ part, findings }: { part: Part; findings: readonly Fi
         <h4 className="font-[560]">{part.title}</h4>
         <span className="flex shrink-0 items-center gap-2 max-sm:flex-row-reverse">
           <EvidenceButton title={part.title} ids={part.evidence} />
-          <StatusTag status={partStatus(part.state, findings)} />
+          <StatusTag status={transportPartStatus(part.state, findings)} />
         </span>
       </div>
       {!saysTheSame(part, findings) && (

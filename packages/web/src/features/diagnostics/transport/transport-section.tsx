@@ -1,3 +1,4 @@
+import { isPartlyOpen, sortByCost, transportStatus } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -9,7 +10,6 @@ import { sectionIds } from '../section-ids.ts'
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
-import { isPartlyOpen, sortByCost, transportStatus } from './transport-parts.ts'
 
 const List = deferred({
   what: 'The transport protocols',

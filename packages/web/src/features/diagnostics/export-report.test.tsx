@@ -6,7 +6,8 @@ import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { aDomain } from '../domains/domain.fixture.ts'
-import { ExportCsv } from './export-csv.tsx'
+import { ExportReport } from './export-report.tsx'
+import type { ReportFormat } from './save-report.ts'
 
 let saved: string[] = []
 
@@ -28,7 +29,10 @@ afterEach(() => {
 })
 
 /** @returns the calls that are sent to the export */
-async function shown({ tier = 'pro', answer = () => new Response('Kind') } = {}): Promise<string[]> {
+async function shown(
+  format: ReportFormat,
+  { tier = 'pro', answer = () => new Response('Kind') } = {},
+): Promise<string[]> {
   const sent: string[] = []
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
@@ -40,7 +44,7 @@ async function shown({ tier = 'pro', answer = () => new Response('Kind') } = {})
   })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ExportCsv domain={aDomain('example.com', { id: 'd1' })} />
+      <ExportReport domain={aDomain('example.com', { id: 'd1' })} format={format} />
     </QueryClientProvider>,
   )
   await vi.waitFor(() => expect(document.querySelector('.lucide-lock') !== null).toBe(tier === 'free'))
@@ -48,44 +52,52 @@ async function shown({ tier = 'pro', answer = () => new Response('Kind') } = {})
   return sent
 }
 
-const press = () => fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+const press = () => fireEvent.click(screen.getByRole('button', { name: /^Export (PDF|CSV)$/ }))
 const texts = () => toast.getToasts().map(each => ('title' in each ? each.title : null))
 const refused = (status: number, body: object) => () => Response.json(body, { status })
 
-describe('Export CSV', () => {
+describe.each(['PDF', 'CSV'] as const)('Export %s', format => {
+  const extension = format.toLowerCase()
+
   it('saves the report under the name of the domain', async () => {
-    const sent = await shown()
+    const sent = await shown(format)
     press()
-    await vi.waitFor(() => expect(saved).toEqual(['example.com_report.csv']))
-    expect(sent).toEqual(['/api/diagnostics/export/csv/d1'])
-    await vi.waitFor(() => expect(texts()).toEqual(['CSV downloaded successfully']))
+    await vi.waitFor(() => expect(saved).toEqual([`example.com_report.${extension}`]))
+    expect(sent).toEqual([`/api/diagnostics/export/${extension}/d1`])
+    await vi.waitFor(() => expect(texts()).toEqual([`${format} downloaded successfully`]))
   })
 
   it('says that it runs', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    await shown({ answer: () => promise as unknown as Response })
+    await shown(format, { answer: () => promise as unknown as Response })
     press()
-    await vi.waitFor(() => expect(texts()).toEqual(['Generating CSV...']))
+    await vi.waitFor(() => expect(texts()).toEqual([`Generating ${format}...`]))
     resolve(new Response('Kind'))
     await vi.waitFor(() => expect(saved).toHaveLength(1))
   })
 
   it('says that it failed', async () => {
-    await shown({ answer: refused(500, { detail: 'x', code: 'internal' }) })
+    await shown(format, { answer: refused(500, { detail: 'x', code: 'internal' }) })
     press()
-    await vi.waitFor(() => expect(texts()).toEqual(['Failed to generate CSV']))
+    await vi.waitFor(() => expect(texts()).toEqual([`Failed to generate ${format}`]))
     expect(saved).toEqual([])
   })
 
+  it('says that the domain is missing when it was deleted meanwhile', async () => {
+    await shown(format, { answer: refused(404, { detail: 'Not found', code: 'not_found' }) })
+    press()
+    await vi.waitFor(() => expect(texts()).toEqual(['Domain not loaded']))
+  })
+
   it('opens the upgrade dialog when the server says that the plan lacks it', async () => {
-    await shown({ answer: refused(403, { detail: 'Locked', code: 'feature_locked', feature: 'exports' }) })
+    await shown(format, { answer: refused(403, { detail: 'Locked', code: 'feature_locked', feature: 'exports' }) })
     press()
     await vi.waitFor(() => expect(upgrade.current()).toEqual({ feature: 'exports', detail: 'Locked' }))
     expect(texts()).toEqual([])
   })
 
   it('below Pro is locked, and opens the upgrade dialog at once', async () => {
-    const sent = await shown({ tier: 'free' })
+    const sent = await shown(format, { tier: 'free' })
     press()
     expect(upgrade.current()?.feature).toBe('exports')
     expect(sent).toEqual([])

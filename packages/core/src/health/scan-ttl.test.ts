@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ScanReply } from '../lib/queries.ts'
+import type { ScanReply } from './reply.ts'
 import { ttlOf } from './scan-ttl.ts'
 
 it('the TTL of a record is the one its answer came with, null when there was none', () => {

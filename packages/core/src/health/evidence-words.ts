@@ -1,5 +1,5 @@
-import { type DnsEvidence, type Evidence, failureWords } from '@waxseal/core/check'
-import { failureWordsFor } from '@waxseal/core/health'
+import { type DnsEvidence, type Evidence, failureWords } from '../check/index.ts'
+import { failureWordsFor } from './failure-words.ts'
 
 /** The outcome of a query. */
 export function outcomeWords(piece: Evidence): string {
@@ -18,4 +18,17 @@ function dnsWords({ outcome, reason, answers, via }: DnsEvidence): string {
     'no-such-name': 'the name does not exist',
   }[outcome]
   return via.rcode === null ? words : `${words} (${via.rcode})`
+}
+
+/** Whether DNSSEC proves the answer. */
+export const authenticWords: Readonly<Record<DnsEvidence['via']['authentic'], string>> = {
+  yes: 'validated',
+  no: 'not signed, or not validated by this server',
+  bogus: 'broken: read with checking disabled (CD)',
+}
+
+/** The server that was asked. */
+export function askedWhom({ via }: DnsEvidence): string {
+  if (via.server === null) return 'no server could be reached'
+  return `${via.server}, ${via.authoritative ? 'one of the zone’s own servers' : 'a resolver'}`
 }

@@ -1,4 +1,6 @@
-import type { CheckId, Severity } from '@waxseal/core/check'
+import { type CheckId, checkNames, type Severity } from '../check/index.ts'
+import { bandOf } from './bands.ts'
+import type { FindingReply } from './reply.ts'
 
 /** Points lost to one finding: a positive integer. */
 export interface Loss {
@@ -80,6 +82,33 @@ function spread(losses: readonly Loss[], missing: number): Loss[] {
     left -= points
     return points === 0 ? [] : [{ ...loss, points }]
   })
+}
+
+/** The notches of a scan: every finding that cost points. */
+export function lossesOf({
+  findings,
+}: {
+  findings: readonly Pick<FindingReply, 'check' | 'severity' | 'points'>[]
+}): Loss[] {
+  return findings
+    .filter(finding => finding.points < 0)
+    .map(({ check, severity, points }) => ({ check, severity, points: -points }))
+}
+
+/** The depth of a notch, by severity, where half the side of the seal is 100. */
+export const notchDepth: Readonly<Record<Severity, number>> = { critical: 30, high: 24, medium: 19, low: 15, info: 13 }
+
+/** The seal in one sentence, for screen readers. */
+export function sealSentence(score: number | null, losses: readonly Loss[]): string {
+  if (score === null) return 'No health score.'
+  const head = `Health score ${score} of 100, ${bandOf(score)}.`
+  if (losses.length === 0) return score === 100 ? `${head} No points lost.` : head
+  const byCheck = Map.groupBy(losses, loss => loss.check)
+  const parts = [...byCheck].map(([check, members]) => {
+    const points = members.reduce((sum, loss) => sum + loss.points, 0)
+    return `${checkNames[check].title} ${points}`
+  })
+  return `${head} Points lost: ${parts.join(', ')}.`
 }
 
 /** A point on a circle around the origin. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { addressCount, problemTone, type Tree, treeOutcome } from './spf-rows.ts'
+import { spfAddressCount, spfProblemTone, spfTreeOutcome } from './tree-words.ts'
+import type { SpfTreeReply } from './value.ts'
 
-const tree: Tree = {
+const tree: SpfTreeReply = {
   root: { domain: 'example.com', record: 'v=spf1 ip4:192.0.2.0/24 -all', terms: [], problem: null, unchecked: false },
   lookups: 0,
   voidLookups: 0,
@@ -15,36 +16,36 @@ const tree: Tree = {
 }
 
 it('lists who may send and the result for all other servers', () => {
-  expect(treeOutcome(tree)).toBe('All other servers fail (-all). Addresses that may send: 256 IPv4.')
+  expect(spfTreeOutcome(tree)).toBe('All other servers fail (-all). Addresses that may send: 256 IPv4.')
 })
 
 it('says "at least" where some addresses depend on the sender', () => {
-  expect(treeOutcome({ ...tree, ipv4: null })).toBe(
+  expect(spfTreeOutcome({ ...tree, ipv4: null })).toBe(
     'All other servers fail (-all). Addresses that may send: at least 256 IPv4.',
   )
 })
 
 it('says "at least" where part of the tree could not be looked up', () => {
-  expect(treeOutcome({ ...tree, complete: false })).toBe(
+  expect(spfTreeOutcome({ ...tree, complete: false })).toBe(
     'All other servers fail (-all). Addresses that may send: at least 256 IPv4.',
   )
 })
 
 it('shows an error only for a broken term, not for one that depends on the sender or could not be looked up', () => {
-  expect(problemTone({ unchecked: false, depends: false })).toBe('poor')
-  expect(problemTone({ unchecked: false, depends: true })).toBe('info')
-  expect(problemTone({ unchecked: true, depends: false })).toBe('unknown')
+  expect(spfProblemTone({ unchecked: false, depends: false })).toBe('poor')
+  expect(spfProblemTone({ unchecked: false, depends: true })).toBe('info')
+  expect(spfProblemTone({ unchecked: true, depends: false })).toBe('unknown')
 })
 
 it('gives no count for a broken record, and does not deny that senders before the error pass', () => {
-  expect(treeOutcome({ ...tree, permerrors: ['12 DNS lookups'] })).toBe(
+  expect(spfTreeOutcome({ ...tree, permerrors: ['12 DNS lookups'] })).toBe(
     'Receivers return permerror when they reach the error. A syntax error stops them at once.',
   )
 })
 
 it('never rounds the number of addresses: +all is every address, and a large network is counted exactly', () => {
-  expect(treeOutcome({ ...tree, ending: '+', ipv4: 2 ** 32, ipv6Nets: 2 ** 64 })).toBe(
+  expect(spfTreeOutcome({ ...tree, ending: '+', ipv4: 2 ** 32, ipv6Nets: 2 ** 64 })).toBe(
     'All other servers pass too (+all). Addresses that may send: every IPv4 and every IPv6.',
   )
-  expect(addressCount(null, 2 ** 61)).toBe('2,305,843,009,213,693,952 IPv6 /64')
+  expect(spfAddressCount(null, 2 ** 61)).toBe('2,305,843,009,213,693,952 IPv6 /64')
 })

@@ -1,4 +1,4 @@
-import type { ScanReply } from '../lib/queries.ts'
+import type { ScanReply } from './reply.ts'
 
 /** The TTL of the records at a name when they arrived, in seconds; null when they were not queried. */
 export function ttlOf(

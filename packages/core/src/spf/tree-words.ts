@@ -1,13 +1,8 @@
-import type { ScanReply } from '../../lib/queries.ts'
-import type { Tone } from '../../ui/tag.tsx'
-
-/** An SPF record with everything it includes, from a scan or a preview. */
-export type Tree = NonNullable<NonNullable<ScanReply['results']['spf']>['tree']>
-export type SpfNode = Tree['root']
-export type SpfTerm = SpfNode['terms'][number]
+import type { Tone } from '../check/index.ts'
+import type { SpfNode, SpfTermNode, SpfTreeReply } from './value.ts'
 
 /** The result at the end of the record for senders that no term matches. */
-const endingWords: Record<Tree['ending'], string> = {
+const endingWords: Record<SpfTreeReply['ending'], string> = {
   '-': 'All other servers fail (-all).',
   '~': 'All other servers soft-fail (~all).',
   '?': 'All other servers are neutral (?all).',
@@ -21,7 +16,7 @@ const errorWords = 'Receivers return permerror when they reach the error. A synt
 const number = new Intl.NumberFormat('en')
 
 /** "4,096 IPv4 and 2 IPv6 /64", or "every IPv4"; null when there are none, or they depend on the sender. */
-export function addressCount(ipv4: number | null, ipv6Nets: number | null): string | null {
+export function spfAddressCount(ipv4: number | null, ipv6Nets: number | null): string | null {
   const parts = []
   if (ipv4) parts.push(ipv4 >= 2 ** 32 ? 'every IPv4' : `${number.format(ipv4)} IPv4`)
   // Counts beyond the exact range of a number are written as a power of two.
@@ -30,9 +25,9 @@ export function addressCount(ipv4: number | null, ipv6Nets: number | null): stri
 }
 
 /** All addresses that pass; "at least" when some depend on the sender or a lookup failed. Null when none is certain. */
-function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, complete }: Tree): string | null {
-  if (ipv4 !== null && complete) return addressCount(ipv4, ipv6Nets)
-  const certain = addressCount(ipv4AtLeast, ipv6Nets)
+function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, complete }: SpfTreeReply): string | null {
+  if (ipv4 !== null && complete) return spfAddressCount(ipv4, ipv6Nets)
+  const certain = spfAddressCount(ipv4AtLeast, ipv6Nets)
   return certain === null ? null : `at least ${certain}`
 }
 
@@ -40,14 +35,14 @@ function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, complete }: Tree): string |
  * The summary of the whole record. With an error there is no total: a syntax error stops receivers at once (RFC 7208
  * section 4.6), any other only for senders that no earlier term matches.
  */
-export function treeOutcome(tree: Tree): string {
+export function spfTreeOutcome(tree: SpfTreeReply): string {
   if (tree.permerrors.length > 0) return errorWords
   const total = allAddresses(tree)
   return total === null ? endingWords[tree.ending] : `${endingWords[tree.ending]} Addresses that may send: ${total}.`
 }
 
 /** The look of a note about a term: as a problem only if it is one. */
-export function problemTone({ unchecked, depends }: Pick<SpfTerm, 'unchecked' | 'depends'>): Tone {
+export function spfProblemTone({ unchecked, depends }: Pick<SpfTermNode, 'unchecked' | 'depends'>): Tone {
   if (unchecked) return 'unknown'
   return depends ? 'info' : 'poor'
 }
@@ -56,8 +51,8 @@ export function problemTone({ unchecked, depends }: Pick<SpfTerm, 'unchecked' | 
 const foldFrom = 4
 
 /** Splits the terms of a record into runs: long rows of ip4 and ip6 together, every other term alone. */
-export function runsOf(terms: readonly SpfTerm[]): { at: number; terms: SpfTerm[] }[] {
-  const runs: { at: number; terms: SpfTerm[] }[] = []
+export function spfRunsOf(terms: readonly SpfTermNode[]): { at: number; terms: SpfTermNode[] }[] {
+  const runs: { at: number; terms: SpfTermNode[] }[] = []
   for (const [at, term] of terms.entries()) {
     const last = runs.at(-1)
     const plain = (term.kind === 'ip4' || term.kind === 'ip6') && term.problem === null
@@ -72,9 +67,9 @@ export function runsOf(terms: readonly SpfTerm[]): { at: number; terms: SpfTerm[
 }
 
 /** The tree as table rows: record, term, lookup number, addresses. */
-export function spfRows(node: SpfNode): (string | number)[][] {
+export function spfTreeRows(node: SpfNode): (string | number)[][] {
   return node.terms.flatMap(term => [
-    [node.domain, term.text, term.lookup ?? '', addressCount(term.ipv4, term.ipv6Nets) ?? ''],
-    ...(term.child === null ? [] : spfRows(term.child)),
+    [node.domain, term.text, term.lookup ?? '', spfAddressCount(term.ipv4, term.ipv6Nets) ?? ''],
+    ...(term.child === null ? [] : spfTreeRows(term.child)),
   ])
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Finding } from '../report.ts'
-import { findingsOf, saysTheSame, transportStatus } from './transport-parts.ts'
+import type { FindingReply } from './reply.ts'
+import { findingsOfPart, saysTheSame, transportStatus } from './transport-looks.ts'
 
-const finding = (id: string): Finding => ({
+const finding = (id: string): FindingReply => ({
   id,
   check: 'transport',
   subject: null,
@@ -22,7 +22,7 @@ const finding = (id: string): Finding => ({
 
 it('a part shows the findings it names, however their ids begin', () => {
   const findings = [finding('tls_outdated'), finding('mx_certificate_expired'), finding('greeting_invalid')]
-  const shown = (own: readonly string[]) => findingsOf({ findings: [...own] }, findings).map(({ id }) => id)
+  const shown = (own: readonly string[]) => findingsOfPart({ findings: [...own] }, findings).map(({ id }) => id)
   expect(shown(['tls_outdated'])).toEqual(['tls_outdated'])
   expect(shown(['starttls_failed', 'greeting_invalid'])).toEqual(['greeting_invalid'])
   expect(shown([])).toEqual([])

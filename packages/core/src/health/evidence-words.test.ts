@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outcomeWords } from './outcome-words.ts'
+import { outcomeWords } from './evidence-words.ts'
 
 it('a failed SMTP or HTTPS session is described in its own words, not in those of DNS', () => {
   const failed = { outcome: 'failed' as const, reason: 'timeout' as const, lines: [], ms: 1, askedAt: 0 }

@@ -1,20 +1,30 @@
-import type { ScanReply } from '../../../lib/queries.ts'
-import { couldNotCheck, type Finding, notApplicable, type Status } from '../report.ts'
+import { severityTone, severityWord } from '../check/index.ts'
+import type { TransportPartReply } from '../transport/index.ts'
+import type { FindingReply } from './reply.ts'
+import { couldNotCheck, notApplicable, type Status } from './statuses.ts'
 
-type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
+type Part = TransportPartReply
 
 /** The report's findings of one part, by the part's list of ids. */
-export function findingsOf(part: Pick<Part, 'findings'>, findings: readonly Finding[]): readonly Finding[] {
+export function findingsOfPart<Finding extends Pick<FindingReply, 'id'>>(
+  part: Pick<Part, 'findings'>,
+  findings: readonly Finding[],
+): readonly Finding[] {
   return findings.filter(({ id }) => part.findings.includes(id))
 }
 
 /** Whether the part's summary is the line of one of these findings. */
-export function saysTheSame({ summary_of: said }: Pick<Part, 'summary_of'>, findings: readonly Finding[]): boolean {
+export function saysTheSame(
+  { summary_of: said }: Pick<Part, 'summary_of'>,
+  findings: readonly Pick<FindingReply, 'id'>[],
+): boolean {
   return findings.some(({ id }) => id === said)
 }
 
 /** The findings that cost points, and the recommendations. */
-export function sortByCost(findings: readonly Finding[]): { costly: readonly Finding[]; free: readonly Finding[] } {
+export function sortByCost<Finding extends Pick<FindingReply, 'severity'>>(
+  findings: readonly Finding[],
+): { costly: readonly Finding[]; free: readonly Finding[] } {
   return {
     costly: findings.filter(({ severity }) => severity !== 'info'),
     free: findings.filter(({ severity }) => severity === 'info'),
@@ -42,4 +52,19 @@ export function transportStatus(
 /** Some of the parts could not be checked. */
 export function isPartlyOpen(parts: readonly Pick<Part, 'state'>[]): boolean {
   return parts.some(({ state }) => state === 'unchecked')
+}
+
+const transportStates: Readonly<Record<Part['state'], Status>> = {
+  ok: { word: 'OK', tone: 'excellent' },
+  recommendation: { word: 'Recommended', tone: 'info' },
+  'not-applicable': notApplicable,
+  unchecked: couldNotCheck,
+}
+
+/** A policy that loses mail is no recommendation: the part shows its severity. */
+export function transportPartStatus(state: Part['state'], findings: readonly Pick<FindingReply, 'severity'>[]): Status {
+  const [worst] = sortByCost(findings).costly
+  return worst === undefined
+    ? transportStates[state]
+    : { word: severityWord[worst.severity], tone: severityTone[worst.severity] }
 }

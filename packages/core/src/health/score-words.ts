@@ -1,4 +1,4 @@
-import type { ScanReply } from '../../../lib/queries.ts'
+import type { ScanReply } from './reply.ts'
 
 /** With a true minus sign, which is as wide as a digit. */
 export function signed(points: number): string {
@@ -12,3 +12,10 @@ export function notRunWords({ sections, unchecked }: Pick<ScanReply, 'sections' 
   if (unchecked.length === 0) return null
   return `${unchecked.length} ${unchecked.length === 1 ? 'lookup' : 'lookups'} failed`
 }
+
+/** Where a scan has no finding. */
+export function noIssuesWords({ unchecked }: Pick<ScanReply, 'unchecked'>): string {
+  return unchecked.length === 0 ? 'No issues found.' : 'No issues found, but some checks could not run.'
+}
+
+export const uncheckedCostsNothing = 'Checks that could not run don’t affect your score.'

@@ -1,8 +1,7 @@
-import { checkIds } from '@waxseal/core/check'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arcPath, type Loss, rimOf } from './geometry.ts'
-import { sealSentence } from './wording.ts'
+import { checkIds } from '../check/index.ts'
+import { arcPath, type Loss, rimOf, sealSentence } from './seal-rim.ts'
 
 const loss = (check: Loss['check'], severity: Loss['severity'], points: number): Loss => ({ check, severity, points })
 

@@ -1,0 +1,64 @@
+import type { ScanReply } from './reply.ts'
+import { doesNotExist } from './statuses.ts'
+
+/** A note about a whole scan. */
+export interface ScanNote {
+  look: 'bad' | 'unknown'
+  title: string
+  text: string
+}
+
+type Server = NonNullable<ScanReply['results']['dns']['delegation']>['servers'][number]
+
+/** Some were asked, and none of them served the zone. */
+export function areServersSilent({ results }: Pick<ScanReply, 'results'>): boolean {
+  const servers = results.dns.delegation?.servers ?? []
+  return servers.some(({ state }) => state !== 'unknown') && servers.every(isMute)
+}
+
+function isMute({ state }: Server): boolean {
+  return state !== 'answers' && state !== 'partly'
+}
+
+const scanAgain = 'Check that the name servers run and accept queries from the Internet. Then scan again.'
+const silentTitle = ({ results }: Pick<ScanReply, 'results'>): string =>
+  `No name server of ${results.dns.delegation?.zone} answered`
+
+/** At the top of a report that rests on the answers of an earlier scan. */
+export function silentServersNote(scan: Pick<ScanReply, 'results'>): ScanNote {
+  return {
+    look: 'unknown',
+    title: silentTitle(scan),
+    text: `The report shows the last known results, and nothing counts as missing. ${scanAgain}`,
+  }
+}
+
+/** Why a scan has no score: nothing is there to score, or too little could be checked. */
+export function notScoredNote(scan: Pick<ScanReply, 'domain_name' | 'findings' | 'results'>): ScanNote {
+  if (doesNotExist(scan)) {
+    return {
+      look: 'bad',
+      title: `${scan.domain_name} does not exist`,
+      text: 'The parent zone’s name servers return NXDOMAIN, so there is nothing to score. Check the spelling first. The issue below says what else to do.',
+    }
+  }
+  if (scan.findings.some(({ id }) => id === 'delegation_dead')) {
+    return {
+      look: 'bad',
+      title: `No name server answers for ${scan.domain_name}`,
+      text: 'None of its name servers serves the zone, so there is nothing to score. The issue below says what to do.',
+    }
+  }
+  if (areServersSilent(scan)) {
+    return {
+      look: 'unknown',
+      title: silentTitle(scan),
+      text: `We could not read the records, so there is no score. Nothing counts as missing. ${scanAgain}`,
+    }
+  }
+  return {
+    look: 'unknown',
+    title: 'This scan could not be scored',
+    text: 'A score needs answers for MX, SPF and DMARC, and no earlier answers exist. Scan again when the domain’s name servers can be reached.',
+  }
+}
