@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectRefusal, test } from './fixtures.ts'
 import { addEntry, generate, openWizard, previewed, ready, typeDomain } from './scenes/builders.ts'
 import { fault } from './scenes/scene.ts'
+import { tabTo } from './tab-to.ts'
 
 const field = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 const entries = (page: Page, label: string): Locator => page.getByRole('list', { name: label }).getByRole('listitem')
@@ -236,13 +237,3 @@ test('the published record can be imported, and a domain of the account is found
   await expect(entries(page, 'Include domains')).not.toHaveCount(0)
   await previewed(page)
 })
-
-/** Presses Tab until the element has the focus, like a keyboard-only user. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate(element => element === document.activeElement)) return
-  }
-  throw new Error(`80 times Tab does not lead to ${target.toString()}`)
-}

@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { tabTo } from './tab-to.ts'
 import { password } from './world.ts'
 
 test('the main job is done with the keyboard only, and the focus is never lost', async ({ open }) => {
@@ -255,16 +256,6 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     })
   })
   expect(Math.max(...rings)).toBeGreaterThanOrEqual(2)
-}
-
-/** Presses Tab until the element has the focus, like a keyboard-only user. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate(element => element === document.activeElement)) return
-  }
-  throw new Error(`60 times Tab does not lead to ${target.toString()}`)
 }
 
 for (const width of [1280, 390]) {

@@ -29,6 +29,7 @@ import { flatteningFormScenes } from './flattening-form.ts'
 import { headerScenes } from './headers.ts'
 import { landingScenes } from './landing.ts'
 import { legalScenes } from './legal.ts'
+import { paletteScenes } from './palette.ts'
 import { publishingScenes } from './publishing.ts'
 import { readOnlyScenes } from './read-only.ts'
 import type { Scene } from './scene.ts'
@@ -77,6 +78,7 @@ const all = {
   ...spfBuilderScenes,
   ...dmarcBuilderScenes,
   ...publishingScenes,
+  ...paletteScenes,
 }
 
 export type SceneName = keyof typeof all

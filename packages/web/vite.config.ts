@@ -76,7 +76,7 @@ async function compressFile(path: string): Promise<void> {
  */
 const frame = [
   /@tanstack\/react-query\/build\/modern\/useQuery\.js$/,
-  /web\/src\/lib\/(?:clipboard|queries|time|use-action)\.ts$/,
+  /web\/src\/lib\/(?:clipboard|new-version|queries|theme|time|use-action)\.ts$/,
   /web\/src\/components\/(?:bands\.ts|theme-switch\.tsx|seal\/seal\.tsx)$/,
   /web\/src\/ui\/(?:copy-button|copy-text|deferred|field|figure|focus-return|load-failed|note|scroll-to-hash|sheet|skeleton|tag)\.tsx?$/,
   /contract\/src\/(?:limits|wording)\.ts$/,
@@ -86,17 +86,17 @@ const frame = [
 
 /** The same for the screens behind the sign-in, with the header of them all. A visitor does not need it. */
 const signedIn = [
-  /web\/src\/app\/(?:shell|header|user-menu|worst-band-icon)\.tsx$/,
-  /web\/src\/lib\/(?:domain-name|last-list|session\/use-sign-out|single-key|use-draft|use-plan|use-role)\.ts$/,
+  /web\/src\/app\/(?:connection-notice|global-keys|header|screens|shell|user-menu|worst-band-icon)\.tsx?$/,
+  /web\/src\/lib\/(?:connection|domain-name|key-table|last-list|session\/use-sign-out|single-keys|use-draft|use-plan|use-role)\.ts$/,
   /web\/src\/components\/assistant\/ask-ai\.tsx$/,
-  /web\/src\/features\/diagnostics\/report-context\.ts$/,
-  /contract\/src\/assistant\.route\.ts$/,
+  /web\/src\/features\/(?:dashboard\/api|diagnostics\/report-context)\.ts$/,
+  /contract\/src\/(?:activity|assistant)\.route\.ts$/,
   /web\/src\/components\/scan-run\/(?:after-scan|follow-scan|scan-progress|use-scan)\.tsx?$/,
   /web\/src\/components\/(?:role-button|scan-ttl|policy-words|score-change)\.tsx?$/,
-  /web\/src\/ui\/(?:cell-meter|menu|select-field|switch|table|table-frame|time-ago)\.tsx?$/,
+  /web\/src\/ui\/(?:menu|table|table-frame|time-ago)\.tsx?$/,
   /@tanstack\/react-query\/build\/modern\/useMutationState\.js$/,
   /core\/src\/(?:(?:check|health)\/failure-words|relay\/probe)\.ts$/,
-  /lucide-react\/dist\/esm\/icons\/(?:circle-dashed|circle-user-round|file-search|keyboard|lock|log-out|menu|message-square|minus|plus|trending-down|trending-up|user-round)\.mjs$/,
+  /lucide-react\/dist\/esm\/icons\/(?:circle-user-round|file-search|lock|log-out|menu|message-square|minus|plus|search|trending-down|trending-up|user-round)\.mjs$/,
 ]
 
 export default defineConfig({

@@ -16,6 +16,7 @@ import {
   setTagsRoute,
 } from './domains.route.ts'
 import { endpoint } from './endpoint.ts'
+import { isPrintable } from './printable.ts'
 
 export const domainParams = z.object({ id: z.string().max(64) })
 
@@ -70,10 +71,17 @@ export type DomainItem = z.infer<typeof domainItem>
 
 export const listDomains = endpoint({
   route: listDomainsRoute,
-  summary: 'Returns the domains of the workspace in alphabetical order.',
+  summary:
+    'Returns the domains of the workspace in alphabetical order. With `search`, those whose name has this text, also in ' +
+    'Unicode; names that start with it come first.',
   status: 200,
+  query: z.object({
+    /** No name is longer. */
+    search: z.string().max(253).refine(isPrintable, 'A search can only have visible characters').optional(),
+    limit: z.coerce.number<number>().int().min(1).max(5_000).optional(),
+  }),
   reply: z.array(domainItem),
-  errors: ['unauthorized'],
+  errors: ['unauthorized', 'validation'],
 })
 
 export const addDomain = endpoint({

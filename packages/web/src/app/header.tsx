@@ -1,4 +1,4 @@
-import { Menu, X } from 'lucide-react'
+import { Menu, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { Logo } from '../components/seal/seal.tsx'
@@ -6,19 +6,19 @@ import { ThemeSwitch } from '../components/theme-switch.tsx'
 import { paths } from '../lib/paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
+import { modifierName } from './global-keys.ts'
+import { screens } from './screens.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const screens = [
-  { to: paths.dashboard, label: 'Dashboard' },
-  { to: paths.domains, label: 'Domains' },
-  { to: paths.tools, label: 'Tools' },
-  { to: paths.chat, label: 'AI Chat' },
-  { to: paths.alerts, label: 'Alerts' },
-  { to: paths.account, label: 'Account' },
-]
+const links = screens.filter(({ isTool }) => !isTool)
 
-/** Logo, navigation, theme and user; on a narrow screen the navigation becomes a menu. */
-export function Header(): ReactNode {
+interface Props {
+  /** Opens the command palette. */
+  onPalette: () => void
+}
+
+/** Logo, navigation, palette, theme and user; on a narrow screen navigation and palette become a menu. */
+export function Header({ onPalette }: Props): ReactNode {
   const { pathname } = useLocation()
   // The screen on which the menu was opened: navigation closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
@@ -38,19 +38,28 @@ export function Header(): ReactNode {
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-5xl items-center gap-2 px-4 sm:px-6">
+      <div className="mx-auto flex h-14 items-center gap-2 px-4 sm:px-6" style={{ maxWidth: '90rem' }}>
         <Link to={paths.dashboard} className="me-4 flex items-center gap-2 rounded text-16 font-[600]">
           <Logo />
           Waxseal
         </Link>
         <nav aria-label="Main" className="hidden h-full items-stretch gap-1 md:flex">
-          {screens.map(({ to, label }) => (
+          {links.map(({ to, label }) => (
             <NavLink key={to} to={to} className={({ isActive }) => linkClass(isActive || isPartOf(to, pathname))}>
               {label}
             </NavLink>
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-1">
+          <button
+            type="button"
+            className={buttonClass('quiet', 'icon', 'max-md:hidden')}
+            aria-label="Command palette"
+            title={`Command palette (${modifierName} K)`}
+            onClick={onPalette}
+          >
+            <Search className="size-4" aria-hidden />
+          </button>
           <ThemeSwitch />
           <UserMenu />
           <button
@@ -67,7 +76,7 @@ export function Header(): ReactNode {
         </div>
       </div>
       <nav id="mobile-menu" aria-label="Main" hidden={!open} className="border-t border-line px-4 py-2 md:hidden">
-        {screens.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}
@@ -83,6 +92,14 @@ export function Header(): ReactNode {
             {label}
           </NavLink>
         ))}
+        <button
+          type="button"
+          className="flex h-11 w-full items-center gap-2 rounded ps-3.5 text-16 text-ink2"
+          onClick={onPalette}
+        >
+          <Search className="size-4" aria-hidden />
+          Command palette
+        </button>
       </nav>
     </header>
   )

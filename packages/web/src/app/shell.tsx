@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { ApiError } from '../lib/api-error.ts'
 import { meQuery } from '../lib/queries.ts'
 import { upgrade } from '../lib/upgrade.ts'
+import { deferred } from '../ui/deferred.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
+import { type Overlay, useGlobalKeys } from './global-keys.ts'
 import { Header } from './header.tsx'
 import { WorstBandIcon } from './worst-band-icon.tsx'
 
@@ -17,6 +20,14 @@ function UpgradeRequested(): ReactNode {
   return <Suspense fallback={null}>{request && <UpgradeDialog request={request} />}</Suspense>
 }
 
+/** The command palette and the dialog of keys. Their code is loaded when one is first opened. */
+const Overlays = deferred({
+  what: 'The command palette',
+  load: () => import('./palette/overlays.tsx'),
+  pick: module => module.Overlays,
+  waiting: null,
+})
+
 /** What a person with a deleted account sees. */
 const RestorePage = lazy(async () => ({
   default: (await import('../features/account/restore-page.tsx')).RestorePage,
@@ -28,6 +39,8 @@ export function Shell(): ReactNode {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
+  useGlobalKeys(setOverlay, Overlays.preload)
 
   useLayoutEffect(() => {
     // After a change of screen, the focus moves to its beginning, as after a page load.
@@ -50,11 +63,13 @@ export function Shell(): ReactNode {
       >
         Skip to content
       </a>
-      <Header />
+      <Header onPalette={() => setOverlay('palette')} />
+      {overlay !== null && <Overlays shown={overlay} onShow={setOverlay} />}
       <main id="main" ref={main} tabIndex={-1} className="mx-auto max-w-5xl px-4 pt-8 pb-16 sm:px-6">
         <Outlet />
       </main>
       <UpgradeRequested />
+      <ConnectionNotice />
       <WorstBandIcon />
       <ScrollRestoration />
     </>

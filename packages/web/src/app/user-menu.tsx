@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, Keyboard, LogOut, UserRound } from 'lucide-react'
+import { CircleUserRound, LogOut, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
 import { meQuery } from '../lib/queries.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { useSignOut } from '../lib/session/use-sign-out.ts'
-import { singleKeys, useSingleKeys } from '../lib/single-key.ts'
+import { singleKeys, useSingleKeys } from '../lib/single-keys.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Menu, MenuButton, MenuLink } from '../ui/menu.tsx'
 
@@ -54,13 +54,11 @@ function KeysEntry(): ReactNode {
   const on = useSingleKeys()
   return (
     <MenuButton className="pointer-coarse:hidden" onClick={() => singleKeys.set(!on)}>
-      <Keyboard className="size-4 text-ink3" aria-hidden />
+      {/* The drawing of a keyboard weighs as much as this menu. */}
+      <span aria-hidden className="w-4 text-center font-mono text-ink3">
+        ?
+      </span>
       {on ? 'Turn off shortcuts' : 'Turn on shortcuts'}
-      {on && (
-        <span aria-hidden className="ms-auto text-12 text-ink3">
-          Press / to search
-        </span>
-      )}
     </MenuButton>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Band, bandOf, bands } from '@waxseal/core/health'
+import { type Band, bands } from '@waxseal/core/health'
 import { useEffect } from 'react'
-import { domainsQuery, statsQuery } from '../lib/queries.ts'
+import { statsQuery } from '../lib/queries.ts'
 
 /** Mid-tones that are visible on light and dark tab bars; without a band the wax red of the logo. */
 const colours: Record<Band | 'none', string> = {
@@ -12,15 +12,14 @@ const colours: Record<Band | 'none', string> = {
   none: '#8c2f2b',
 }
 
-/** Colors the browser tab's seal by the worst band among the domains, as soon as a screen has loaded them. */
+/** The counts may be a minute old; a scan of this tab asks for them at once. */
+const askedAgainMs = 60_000
+
+/** Colors the browser tab's seal by the worst band among the domains: their counts are enough, however many there are. */
 export function WorstBandIcon(): null {
-  const { data: domains } = useQuery({ ...domainsQuery, enabled: false })
-  const { data: stats } = useQuery({ ...statsQuery, enabled: false })
-  const counts = stats?.security_summary
-  const counted = counts && { Excellent: counts.excellent, Good: counts.good, Fair: counts.fair, Poor: counts.poor }
-  const found = new Set(domains?.flatMap(({ health_score: score }) => (score === null ? [] : [bandOf(score)])))
-  const isThere = (band: Band) => (domains === undefined ? (counted?.[band] ?? 0) > 0 : found.has(band))
-  const worst = bands.findLast(isThere) ?? 'none'
+  const { data } = useQuery({ ...statsQuery, staleTime: askedAgainMs })
+  const counts = data?.security_summary
+  const worst = bands.findLast(band => (counts?.[band.toLowerCase() as Lowercase<Band>] ?? 0) > 0) ?? 'none'
 
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')

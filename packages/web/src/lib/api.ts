@@ -7,10 +7,10 @@ import { chosenWorkspace } from './workspace.ts'
 type AnyEndpoint = Extract<(typeof contract)[keyof typeof contract], { route: Route }>
 type EndpointOf<R extends Route> = Extract<AnyEndpoint, { route: { id: R['id'] } }>
 
-/** Only the parts that an endpoint has; its required parts are required. */
+/** Only the parts that an endpoint has; a part that may be empty may be left out. */
 type Part<K extends string, T> = [T] extends [undefined]
   ? unknown
-  : undefined extends T
+  : object extends T
     ? { [P in K]?: T }
     : { [P in K]: T }
 

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { LoadFailed } from './load-failed.tsx'
+import { isUpdated } from '../lib/new-version.ts'
+import { LoadFailed, Updated } from './load-failed.tsx'
 
 interface Options<P, M> {
   /** Its name in the message when its code cannot be loaded: "The form". */
@@ -13,7 +14,7 @@ interface Options<P, M> {
 
 /**
  * A part whose code is loaded when it is first shown. If that fails (no network, or a new version was installed), the
- * rest of the page stays, and the user can try again. `preload` loads it before it is needed.
+ * rest of the page stays, and the user can try again or is asked to reload it. `preload` loads it before it is needed.
  */
 export function deferred<P extends object, M>({
   what,
@@ -25,9 +26,9 @@ export function deferred<P extends object, M>({
 
   function Deferred(props: P): ReactNode {
     const [Part, setPart] = useState(() => fetched)
-    const [failed, setFailed] = useState(false)
+    const [failed, setFailed] = useState<'unreached' | 'updated' | null>(null)
     useEffect(() => {
-      if (Part !== null || failed) return undefined
+      if (Part !== null || failed !== null) return undefined
       let isHere = true
       const fetchPart = async (): Promise<void> => {
         try {
@@ -38,7 +39,8 @@ export function deferred<P extends object, M>({
           if (isHere) setPart(() => part)
         } catch (error) {
           console.error(`${what} could not be fetched`, error)
-          if (isHere) setFailed(true)
+          const now = (await isUpdated()) ? 'updated' : 'unreached'
+          if (isHere) setFailed(now)
         }
       }
       void fetchPart()
@@ -46,7 +48,8 @@ export function deferred<P extends object, M>({
         isHere = false
       }
     }, [Part, failed])
-    if (failed) return <LoadFailed what={what} onRetry={() => setFailed(false)} />
+    if (failed === 'updated') return <Updated />
+    if (failed !== null) return <LoadFailed what={what} onRetry={() => setFailed(null)} />
     return Part === null ? waiting : <Part {...props} />
   }
 

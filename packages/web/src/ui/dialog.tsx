@@ -16,6 +16,8 @@ interface Props {
   shape?: 'dialog' | 'wide' | 'drawer'
   /** Takes the focus afterwards when what opened the dialog is gone. */
   focusFallback?: RefObject<HTMLElement | null> | undefined
+  /** The dialog has closed, and the focus is back. */
+  onClosed?: () => void
 }
 
 const centered =
@@ -31,7 +33,7 @@ const shapes = {
 const doubleClickMs = 500
 
 export function Dialog(props: Props): ReactNode {
-  const { open, onOpenChange, title, description, children, shape = 'dialog', focusFallback } = props
+  const { open, onOpenChange, title, description, children, shape = 'dialog', focusFallback, onClosed } = props
   const returnFocus = useFocusReturn(focusFallback)
   const [openedAt] = useState(() => performance.now())
   return (
@@ -39,7 +41,10 @@ export function Dialog(props: Props): ReactNode {
       <Radix.Portal>
         <Radix.Overlay className="overlay-in fixed inset-0 z-40 bg-shade" />
         <Radix.Content
-          onCloseAutoFocus={returnFocus}
+          onCloseAutoFocus={event => {
+            returnFocus(event)
+            onClosed?.()
+          }}
           onPointerDownOutside={event => {
             if (performance.now() - openedAt < doubleClickMs) event.preventDefault()
           }}

@@ -156,6 +156,54 @@ onBothStores('the domains of an account', kind => {
     ])
   })
 
+  it('finds domains by a part of their name: those that start with it come first, and the limit holds', async () => {
+    const [user, outsider] = [await server.aUser({ tier: 'pro' }), await server.aUser()]
+    for (const name of ['shop.example', 'a-shop.example', 'shopping.example', 'mail.example']) {
+      await aDomain(server.deps.store, user.actor, { name })
+    }
+    await aDomain(server.deps.store, outsider.actor, { name: 'shop.other.example' })
+    const names = async (query: string) => {
+      const { body } = await user.get(`/domains?${query}`)
+      return (body as { domain_name: string }[]).map(one => one.domain_name)
+    }
+    expect(await names('search=SHOP')).toEqual(['shop.example', 'shopping.example', 'a-shop.example'])
+    expect(await names('search=shop&limit=2')).toEqual(['shop.example', 'shopping.example'])
+    expect(await names('search=%20&limit=1')).toEqual(['a-shop.example'])
+    expect(await names('search=nothing')).toEqual([])
+    // A pattern of the database is plain text.
+    expect(await names('search=%25')).toEqual([])
+    expect(await names('search=s_op')).toEqual([])
+  })
+
+  it('finds a name in its own script, also by a part of it', async () => {
+    const user = await server.aUser({ tier: 'pro' })
+    for (const name of ['xn--bcher-kva.example', 'xn--mnchen-3ya.example', 'alte-xn.example']) {
+      await aDomain(server.deps.store, user.actor, { name })
+    }
+    const found = async (search: string) =>
+      ((await user.get(`/domains?search=${encodeURIComponent(search)}`)).body as { domain_name: string }[]).map(
+        one => one.domain_name,
+      )
+    expect(await found('Büch')).toEqual(['xn--bcher-kva.example'])
+    // As some keyboards type it: a letter, then its dots.
+    expect(await found('u\u0308nchen')).toEqual(['xn--mnchen-3ya.example'])
+    expect(await found('ß')).toEqual([])
+  })
+
+  it.each([
+    ['limit=0', /limit/],
+    ['limit=5001', /limit/],
+    ['limit=many', /limit/],
+    [`search=${'a'.repeat(254)}`, /search/],
+    ['search=a%00b', /^search: A search can only have visible characters$/],
+  ])('refuses a list with %s', async (query, detail) => {
+    const user = await server.aUser()
+    expect(await user.get(`/domains?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'validation', detail: expect.stringMatching(detail) },
+    })
+  })
+
   it('keeps and marks the last known score when a later scan gives none', async () => {
     const user = await server.aUser()
     const row = await aDomain(server.deps.store, user.actor)

@@ -16,16 +16,16 @@ import { serve } from '../../http/serve.ts'
 import { addDomain } from './add-domain.ts'
 import { addDomains } from './add-domains.ts'
 import { deleteDomain } from './delete-domain.ts'
+import { findDomains } from './find-domains.ts'
 import { presentDomain } from './present.ts'
 import { readOnlyAmong } from './read-only.ts'
 import { addSelector, deleteSelector, listSelectors } from './selectors.ts'
 import { setSchedule } from './set-schedule.ts'
-import { domainsOf } from './store.ts'
 import { changeTags, setTags } from './tags.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, listDomains, async ({ actor }) => {
-    const rows = await domainsOf(deps.store.db, actor.workspace.id)
+  serve(app, deps, listDomains, async ({ actor }, { query }) => {
+    const rows = await findDomains(deps.store.db, actor.workspace.id, query)
     const ids = rows.map(({ id }) => id)
     const readOnly = await readOnlyAmong(deps.store.db, actor.workspace, ids)
     return rows.map(row => presentDomain(row, readOnly.has(row.id)))

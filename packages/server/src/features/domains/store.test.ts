@@ -30,6 +30,14 @@ storeTests<typeof store>('the store of domains', {
       ],
     },
   },
+  domainsWith: {
+    'finds those of one workspace whose name has the text, with whether a scan is under way': {
+      call: async ({ db, id }) =>
+        (await store.domainsWith(db, id('owner'), { text: 'owner', limit: 10 })).map(row => [row.id, row.scanning]),
+      touches: [],
+      answers: [['owner/own', true]],
+    },
+  },
   ownedDomain: {
     'finds a domain of its workspace alone': {
       call: async ({ db, id }) => {

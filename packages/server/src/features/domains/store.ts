@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { domain, scanRun } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
@@ -20,15 +20,36 @@ const domainsListed = 5_000
 
 const openStates = ['queued', 'running'] as const
 
-/** The domains of a workspace in alphabetical order, at most `domainsListed`. */
-export async function domainsOf(db: Database, workspaceId: string): Promise<DomainSummary[]> {
+/** The domains of a workspace in alphabetical order, at most `limit`. */
+export function domainsOf(db: Database, workspaceId: string, limit = domainsListed): Promise<DomainSummary[]> {
+  return summariesOf(db, eq(domain.workspaceId, workspaceId), { order: [asc(domain.name)], limit })
+}
+
+/** The domains of a workspace whose name has this text of A-labels; names that start with it come first. */
+export function domainsWith(
+  db: Database,
+  workspaceId: string,
+  { text, limit = domainsListed }: { text: string; limit?: number | undefined },
+): Promise<DomainSummary[]> {
+  const place = sql`strpos(${domain.name}, ${text})`
+  return summariesOf(db, and(eq(domain.workspaceId, workspaceId), sql`${place} > 0`), {
+    order: [sql`${place} > 1`, asc(domain.name)],
+    limit,
+  })
+}
+
+async function summariesOf(
+  db: Database,
+  where: SQL | undefined,
+  { order, limit }: { order: SQL[]; limit: number },
+): Promise<DomainSummary[]> {
   const rows = await db
     .select({ domain, runId: scanRun.id })
     .from(domain)
     .leftJoin(scanRun, and(eq(scanRun.domainId, domain.id), inArray(scanRun.state, [...openStates])))
-    .where(eq(domain.workspaceId, workspaceId))
-    .orderBy(asc(domain.name))
-    .limit(domainsListed)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
   return rows.map(row => ({ ...row.domain, scanning: row.runId !== null }))
 }
 

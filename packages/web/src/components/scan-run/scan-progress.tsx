@@ -1,60 +1,13 @@
-import type { ScanProgress } from '@waxseal/contract'
-import { checkIds, checkNames } from '@waxseal/core/check'
-import { CircleCheck, CircleDashed, CircleHelp, LoaderCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { cx } from '../../ui/class-names.ts'
+import { deferred } from '../../ui/deferred.tsx'
 
-type CheckState = ScanProgress['checks'][keyof ScanProgress['checks']]
-
-const looks: Record<CheckState, { icon: typeof CircleCheck; className: string; word: string }> = {
-  waiting: { icon: CircleDashed, className: 'text-ink3', word: 'waiting' },
-  running: { icon: LoaderCircle, className: 'text-accent [&_svg]:animate-spin', word: 'running' },
-  done: { icon: CircleCheck, className: 'text-excellent', word: 'done' },
-  unchecked: { icon: CircleHelp, className: 'text-idle', word: 'could not be checked' },
-}
-
-interface Props {
-  progress: ScanProgress | null
-  /** The scan was started elsewhere, for example in another tab: its progress is unknown. */
-  elsewhere: boolean
-}
-
-/** The progress line of a running scan: each check is ticked off when it is done. */
-export function ScanProgressLine({ progress, elsewhere }: Props): ReactNode {
-  if (elsewhere) {
-    return (
-      <p role="status" className="flex items-center gap-1.5 border-t border-ink pt-3 text-13">
-        <LoaderCircle className="size-4 animate-spin text-accent" aria-hidden />A scan started elsewhere is running. Its
-        results appear here when it ends.
-      </p>
-    )
-  }
-
-  const states = checkIds.map(check => progress?.checks[check] ?? 'waiting')
-  const settled = states.filter(state => state === 'done' || state === 'unchecked').length
-  return (
-    <div role="status" className="border-t border-ink pt-3">
-      <div className="h-1 overflow-hidden rounded bg-line" aria-hidden>
-        <div
-          className="h-full bg-accent transition-[width] duration-240"
-          style={{ width: `${Math.max(4, (settled / checkIds.length) * 100)}%` }}
-        />
-      </div>
-      <ul className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-13">
-        {checkIds.map((check, index) => {
-          const { icon: Icon, className, word } = looks[states[index] ?? 'waiting']
-          return (
-            <li key={check} className={cx('flex items-center gap-1.5', className)}>
-              <Icon className="size-4" aria-hidden />
-              <span className="font-[560] text-ink">{checkNames[check].title}</span>
-              <span className="text-ink3">{word}</span>
-            </li>
-          )
-        })}
-        <li className="ms-auto text-ink3">
-          {progress ? `${progress.questions} lookups sent` : 'Waiting for the first answer'}
-        </li>
-      </ul>
-    </div>
-  )
-}
+/** The progress line of a running scan. Its code is loaded when the first scan runs. */
+export const ScanProgressLine = deferred({
+  what: 'The progress of the scan',
+  load: () => import('./scan-progress-line.tsx'),
+  pick: module => module.ScanProgressLine,
+  waiting: (
+    <p role="status" className="h-24 border-t border-ink pt-3 text-13">
+      Scanning
+    </p>
+  ),
+})

@@ -2,6 +2,7 @@ import { changeTypeLabel } from '@waxseal/core/watch'
 import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { useCompactRows } from '../../lib/density.ts'
 import { paths } from '../../lib/paths.ts'
 import { changeTime } from '../../lib/time.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -15,15 +16,22 @@ import { ValuePair } from './value-pair.tsx'
 export const ChangeEntry = memo(function ChangeEntry({ change }: { change: Change }): ReactNode {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
+  const isCompact = useCompactRows()
   const { tone, word } = severities[change.severity]
   return (
     <li className="relative border-b border-line ps-3">
       <span className={cx('absolute inset-y-0 start-0 w-[3px]', toneFill(tone))} aria-hidden />
-      <div className="flex flex-wrap items-start gap-x-4 py-2 sm:grid sm:grid-cols-[minmax(0,1fr)_10rem]">
+      <div
+        className={cx(
+          'flex flex-wrap items-start gap-x-4 sm:grid sm:grid-cols-[minmax(0,1fr)_10rem]',
+          isCompact ? 'py-0.5' : 'py-2',
+        )}
+      >
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
+          data-row-key="open"
           className="group grid min-w-0 grid-cols-[1.25rem_minmax(0,1fr)] rounded text-start max-sm:basis-full"
           onClick={() => setIsOpen(!isOpen)}
         >

@@ -2,7 +2,9 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { DensitySwitch } from '../../components/density-switch.tsx'
 import { isNotFound, keys } from '../../lib/queries.ts'
+import { useRowKeys } from '../../lib/row-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -17,6 +19,7 @@ import { changeCount } from './wording.ts'
 /** What changed in DNS. The chosen domain and severity are in the address, so that Back and a link find them. */
 export function DnsHistoryPage(): ReactNode {
   useTitle('DNS Change History')
+  useRowKeys()
   const [search, setSearch] = useSearchParams()
   const domainId = search.get('domain')
   const severity = severityOf(search.get('severity'))
@@ -33,9 +36,9 @@ export function DnsHistoryPage(): ReactNode {
 
   return (
     <>
-      <h1 className="text-26 font-[600]">DNS Change History</h1>
+      <h1 className="wide-page text-26 font-[600]">DNS Change History</h1>
       <p className="mt-1 mb-6 text-ink2">Changes in the DNS records of your domains, newest first.</p>
-      <div className="mb-6 flex flex-wrap items-end gap-x-3 gap-y-2">
+      <div className="mb-6 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
         <SelectField
           label="Domain"
           className="min-w-0 grow basis-56 sm:max-w-96"
@@ -47,6 +50,9 @@ export function DnsHistoryPage(): ReactNode {
           {!isFetching && <RefreshCw className="size-4" aria-hidden />}
           Refresh
         </Button>
+        <span className="ms-auto print:hidden">
+          <DensitySwitch />
+        </span>
       </div>
       {counts.isError && !counts.data && !isNotFound(counts.error) ? (
         <div className="mb-6">

@@ -8,7 +8,9 @@ import {
   useDeferredValue,
   useMemo,
 } from 'react'
+import { useCompactRows } from '../../lib/density.ts'
 import type { Domain } from '../../lib/queries.ts'
+import { useRowKeys } from '../../lib/row-keys.ts'
 import { useFocusRescue } from '../../ui/focus-return.ts'
 import { useMedia } from '../../ui/media.ts'
 import { countByStatus, matching, withStatus } from './arrange.ts'
@@ -80,15 +82,17 @@ export function DomainList(props: Props): ReactNode {
   }
 
   useFocusRescue()
+  useRowKeys()
   const inBulk = bulk.progress?.offline === false ? bulk.progress.domain.id : null
   const isWide = useMedia('(min-width: 62rem)')
   const isMedium = useMedia('(min-width: 40rem)')
   const layout = list.view === 'grid' ? 'grid' : isWide ? 'table' : 'rows'
   const lanes = layout !== 'grid' ? 1 : isWide ? 3 : isMedium ? 2 : 1
+  const isCompact = useCompactRows()
   const { Frame, Item, heightOf } = layouts[layout]
 
   const spaceOf = (some: readonly Domain[]): number =>
-    some.reduce((sum, domain) => sum + heightOf(domain), 0) * rootPixels()
+    some.reduce((sum, domain) => sum + heightOf(domain, isCompact), 0) * rootPixels()
   const render = ({ placed, before, after }: Shown): ReactNode => (
     <Frame
       order={order}
@@ -142,10 +146,10 @@ export function DomainList(props: Props): ReactNode {
           }
         >
           <Windowed
-            key={`${layout} ${lanes}`}
+            key={`${layout} ${lanes} ${isCompact}`}
             domains={list.domains}
             lanes={lanes}
-            heightOf={domain => heightOf(domain) * rootPixels()}
+            heightOf={domain => heightOf(domain, isCompact) * rootPixels()}
           >
             {render}
           </Windowed>

@@ -37,6 +37,7 @@ export function NameLink({ domain, oneLine = false }: { domain: Domain; oneLine?
         to={paths.diagnostics(domain.id)}
         className="block truncate rounded font-[560] after:absolute after:inset-0"
         title={tooltip(domain)}
+        data-row-key="open"
       >
         {domain.domain_unicode ?? domain.domain_name}
       </Link>
@@ -67,6 +68,7 @@ export function SelectBox({ domain, selected, onSelect }: SelectProps): ReactNod
         aria-label={`Select ${domain.domain_name}`}
         checked={selected}
         onChange={event => onSelect(domain.id, event.target.checked)}
+        data-row-key="select"
         className="size-4 accent-accent"
       />
     </label>
@@ -105,6 +107,7 @@ export function Actions({ domain, scanning, onScan, onAct }: ActionProps): React
         busy={scanning}
         onClick={onScan}
         aria-label={`Scan ${name}`}
+        data-row-key="scan"
         {...(domain.read_only && { 'aria-disabled': true, className: 'opacity-55' })}
       >
         {/* The spinner takes the place of the word, so that the column keeps its width. */}
@@ -146,6 +149,10 @@ export function RowMenu({ domain, scanning, onScan, onAct }: ActionProps): React
           Delete
         </RoleEntry>
       </MoreMenu>
+      {/* The menu is closed mostly: this is what the key of the row presses. */}
+      <RoleButton hidden needs={startScanRoute} busy={scanning} onClick={onScan} data-row-key="scan">
+        Scan
+      </RoleButton>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCompactRows } from '../../lib/density.ts'
 import { cx } from '../../ui/class-names.ts'
 import { TableCell, TableFrame, TableRow } from '../../ui/table-frame.tsx'
 import { facts } from './domain-facts.tsx'
@@ -8,8 +9,9 @@ import { itemClass } from './domain-parts.tsx'
 import { directionOf, type SortKey } from './order.ts'
 import { domainTexts } from './wording.ts'
 
-/** The cells are in columns of fixed width, so that rows are independent of each other. */
-const columns = 'grid grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.75rem_2.25rem_5rem_5.75rem_6rem_11.75rem] gap-x-2'
+/** The cells are in columns whose width follows from that of the table, so that rows are independent of each other. */
+const columns =
+  'grid grid-cols-[1rem_minmax(0,3fr)_minmax(7.75rem,1fr)_minmax(6.75rem,1fr)_2.25rem_minmax(5rem,1fr)_minmax(5.75rem,1fr)_minmax(6rem,1fr)_11.75rem] gap-x-2'
 
 /** The list on a wide screen. */
 export function DomainTable({ order, onSort, total, before, after, children }: ListFrameProps): ReactNode {
@@ -83,22 +85,25 @@ function SortButton({ title, direction, onPress }: SortProps): ReactNode {
 export const DomainRow = domainItem({ never: domainTexts.never, large: false, Frame: RowFrame, Body: RowBody })
 
 /** The height of a row in rem. Its name may have lines below it. */
-export function rowHeight(domain: FrameProps['domain']): number {
-  return Math.max(3, 1.875 + linesBelow(domain) * 1.125)
+export function rowHeight(domain: FrameProps['domain'], isCompact: boolean): number {
+  const [least, name] = isCompact ? [2, 1.25] : [2.5, 1.875]
+  return Math.max(least, name + linesBelow(domain) * 1.125)
 }
 
 function RowFrame(props: FrameProps): ReactNode {
   const { domain, position, gap, line, measure, selected, select, name, children } = props
+  const isCompact = useCompactRows()
   return (
     <TableRow
       ref={measure}
       data-index={line}
       data-domain={domain.id}
       position={position}
-      style={{ marginTop: gap, minHeight: `${rowHeight(domain)}rem` }}
+      style={{ marginTop: gap, minHeight: `${rowHeight(domain, isCompact)}rem` }}
       className={cx(
         itemClass,
-        'content-center items-center py-1',
+        'content-center items-center',
+        !isCompact && 'py-1',
         selected ? 'bg-accent-tint' : 'hover:bg-sunken/60',
         columns,
       )}

@@ -1,6 +1,7 @@
 import { LayoutGrid, List, Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
-import { useSingleKey, useSingleKeys } from '../../lib/single-key.ts'
+import { DensitySwitch } from '../../components/density-switch.tsx'
+import { useSingleKey, useSingleKeys } from '../../lib/single-keys.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { type Status, statuses } from './arrange.ts'
@@ -65,7 +66,7 @@ function SearchBox({
     box.current?.focus()
     box.current?.select()
   }, [])
-  useSingleKey('/', focus)
+  useSingleKey('search', focus)
   return (
     <div className="relative min-w-40 flex-1 sm:min-w-48" title={keys ? 'Press / to search' : undefined}>
       <Search className="pointer-events-none absolute start-3 top-3 size-4 text-ink3" aria-hidden />
@@ -216,6 +217,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
           <Icon className="size-4" aria-hidden />
         </button>
       ))}
+      {view === 'table' && <DensitySwitch />}
     </div>
   )
 }

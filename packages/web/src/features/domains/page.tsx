@@ -18,13 +18,11 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { AddDomainDialog, emptyDraft } from './add-domain-dialog.tsx'
 import { useAddDomain } from './api.ts'
-import { DeleteDomainDialog } from './delete-domain-dialog.tsx'
 import { DomainList } from './domain-list.tsx'
 import { type Act, useListScan } from './domain-parts.tsx'
 import { EmptyList } from './empty-list.tsx'
-import { ScheduleDialog } from './schedule-dialog.tsx'
+import { DeleteDomainDialog, ScheduleDialog, TagsDialog } from './later-dialogs.tsx'
 import { nothingSelected } from './selection.ts'
-import { TagsDialog } from './tags-dialog.tsx'
 import { useBulkScan } from './use-bulk-scan.ts'
 import { domainTexts } from './wording.ts'
 
@@ -75,7 +73,7 @@ export function DomainsPage(): ReactNode {
   return (
     <>
       <div className="mb-6 flex min-h-10 flex-wrap items-end gap-x-2 gap-y-4">
-        <h1 className="me-auto text-26 font-[600]">Domain Management</h1>
+        <h1 className="wide-page me-auto text-26 font-[600]">Domain Management</h1>
         {/* Rendered from the start, so that nothing moves when the list arrives (they have their own line if narrow). */}
         <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:basis-full">
           <Link to={paths.spfBuilder} className={buttonClass()}>

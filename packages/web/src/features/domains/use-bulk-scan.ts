@@ -1,15 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { configRoute } from '@waxseal/contract/routes'
 import { useSyncExternalStore } from 'react'
 import { afterScan } from '../../components/scan-run/after-scan.ts'
 import { followScan } from '../../components/scan-run/follow-scan.ts'
-import { call } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { connection } from '../../lib/connection.ts'
 import { notify } from '../../lib/notify.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { showFailure } from '../../lib/query.ts'
 import { onWorkspaceChange } from '../../lib/workspace.ts'
-import { type BulkOutcome, type BulkProgress, type Connection, isLost, scanOneByOne } from './bulk-scan.ts'
+import { type BulkOutcome, type BulkProgress, isLost, scanOneByOne } from './bulk-scan.ts'
 import { domainTexts } from './wording.ts'
 
 /** One toast per run: its end replaces its beginning. */
@@ -27,39 +25,6 @@ function setRun(next: typeof run): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-const askAgainMs = 3_000
-
-/**
- * Asks the server instead of `navigator.onLine`. That is false on a computer without a network, where a local Waxseal
- * still answers, and true behind a router without a connection.
- */
-const connection: Connection = {
-  there: () =>
-    call(configRoute, {}).then(
-      () => true,
-      error => !(error instanceof ApiError && error.status === 0),
-    ),
-  back: async signal => {
-    do await wakeUp(signal)
-    while (!signal.aborted && !(await connection.there()))
-  },
-}
-
-/** Resolves after a while, or when the browser detects a network, or at the signal. */
-function wakeUp(signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const done = (): void => {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, askAgainMs)
-    window.addEventListener('online', done)
-    signal.addEventListener('abort', done)
-  })
 }
 
 export interface BulkScan {

@@ -37,7 +37,7 @@ export function RecentAnalyses({ shown, focusAfter, onGone }: Props): ReactNode 
   const [deleting, setDeleting] = useState<StoredAnalysis | null>(null)
   const analyses = list.data?.analyses
   return (
-    <Sheet title="Recent analyses">
+    <Sheet title="Recent analyses" className="print:hidden">
       <p className="mb-4 max-w-prose text-13 text-ink2">{keptSentence(analyses?.[0])}</p>
       {analyses !== undefined ? (
         analyses.length === 0 ? (

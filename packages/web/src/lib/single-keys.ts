@@ -1,4 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { keyTable } from './key-table.ts'
 import { storedText, storeText } from './stored-value.ts'
 
 const storageKey = 'waxseal.keys'
@@ -24,9 +25,9 @@ export function useSingleKeys(): boolean {
   return useSyncExternalStore(subscribe, singleKeys.on)
 }
 
-/** Whether this is a plain press of the key, outside of every field and dialog. */
-export function isSingleKey(event: KeyboardEvent, key: string): boolean {
-  if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return false
+/** Whether this is a plain press of a key that may act: such keys are on, and it is outside of every field and dialog. */
+export function isSingleKey(event: KeyboardEvent): boolean {
+  if (!on || event.ctrlKey || event.metaKey || event.altKey) return false
   if (event.defaultPrevented || event.isComposing) return false
   const { target } = event
   if (!(target instanceof Element)) return true
@@ -36,16 +37,17 @@ export function isSingleKey(event: KeyboardEvent, key: string): boolean {
   return target.closest(`${field}, [role=dialog], [role=alertdialog], [role=menu]`) === null
 }
 
-/** Calls `act` when the key is pressed alone and such keys are on. `act` should not change. */
-export function useSingleKey(key: string, act: () => void): void {
+/** Calls `act` when the key of this row of the table is pressed alone and such keys are on. `act` should not change. */
+export function useSingleKey(name: keyof typeof keyTable, act: () => void): void {
   // In a layout effect, so that the key works as soon as the screen is visible.
   useLayoutEffect(() => {
+    const keys: readonly string[] = keyTable[name].keys
     const pressed = (event: KeyboardEvent): void => {
-      if (!on || !isSingleKey(event, key)) return
+      if (!keys.includes(event.key) || !isSingleKey(event)) return
       event.preventDefault()
       act()
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  }, [key, act])
+  }, [name, act])
 }

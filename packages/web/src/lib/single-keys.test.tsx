@@ -1,10 +1,10 @@
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { singleKeys, useSingleKey } from './single-key.ts'
+import { singleKeys, useSingleKey } from './single-keys.ts'
 
 function Screen({ act }: { act: () => void }): ReactNode {
-  useSingleKey('/', act)
+  useSingleKey('search', act)
   return (
     <>
       <button type="button">button</button>

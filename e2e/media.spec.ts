@@ -1,0 +1,102 @@
+/** The wishes of people and the form of paper: contrast, colors of the system, motion, print, wide windows. */
+import { expect, test } from './fixtures.ts'
+
+const report = (world: { accounts: { business: { domains: Record<string, string> } } }): string =>
+  `/diagnostics/${world.accounts.business.domains['nodmarc.example']}`
+
+test('with forced colors a state is still an icon and a word, and the seal keeps its colors', async ({
+  open,
+  world,
+}) => {
+  const page = await open('business')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(report(world))
+  const seal = page.getByRole('group', { name: /^Health score/ })
+  await expect(seal).toBeVisible()
+  await page.screenshot({ path: 'test-results/screens/report-forced-colors.png' })
+  await page.goto('/domains')
+  const pressed = page.getByRole('button', { name: 'Table view' })
+  await expect(pressed).toHaveCSS('outline-style', 'solid')
+  await page.screenshot({ path: 'test-results/screens/domains-forced-colors.png' })
+})
+
+test('with more contrast, lines and quiet text are stronger', async ({ open }) => {
+  const page = await open('business')
+  await page.goto('/domains')
+  await expect(page.getByRole('heading', { name: 'Domain Management' })).toBeVisible()
+  const line = (): Promise<string> =>
+    page.evaluate(() => getComputedStyle(document.querySelector('header') ?? document.body).borderBottomColor)
+  const usual = await line()
+  await page.emulateMedia({ contrast: 'more' })
+  expect(await line()).not.toBe(usual)
+})
+
+test('with reduced motion nothing moves', async ({ open, world }) => {
+  const page = await open('business', { reducedMotion: 'reduce' })
+  await page.goto(report(world))
+  await expect(page.getByRole('heading', { name: 'Email Health Score' })).toBeVisible()
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration ?? 0) > 1)
+        .length,
+  )
+  expect(moving).toBe(0)
+})
+
+for (const [name, path] of [
+  ['report', null],
+  ['dns-history', '/dns-history'],
+  ['headers', '/headers'],
+] as const) {
+  test(`${name}: paper has black on white, nothing to press, and all of each list`, async ({ open, world }) => {
+    const page = await open('business', { theme: 'dark', width: 800 })
+    await page.goto(path ?? report(world))
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Waxseal' })).toBeVisible()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    )
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)')
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    // What is left opens or closes a part, which is its title.
+    const pressable = page.locator('main button:not([aria-expanded], [aria-describedby], [role=tab])')
+    await expect(pressable.filter({ visible: true })).toHaveCount(0)
+    const hidden = await page.evaluate(
+      () => [...document.querySelectorAll('main *')].filter(one => getComputedStyle(one).overflowY === 'auto').length,
+    )
+    expect(hidden, 'parts that scroll').toBe(0)
+    await page.screenshot({ path: `test-results/screens/${name}-print.png`, fullPage: true })
+  })
+}
+
+test('a wide window gives the width to lists, and compact rows are remembered', async ({ open }) => {
+  const page = await open('business', { width: 1920 })
+  await page.goto('/domains')
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toBeVisible()
+  const box = async () => (await row.boundingBox()) ?? { width: 0, height: 0 }
+  expect((await box()).width).toBeGreaterThan(1_350)
+  const usual = (await box()).height
+  await page.screenshot({ path: 'test-results/screens/domains-1920.png' })
+  await page.getByRole('button', { name: 'Compact rows' }).click()
+  await expect.poll(async () => (await box()).height).toBeLessThan(usual)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute('aria-pressed', 'true')
+  await page.screenshot({ path: 'test-results/screens/domains-1920-compact.png' })
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect((await page.getByRole('main').boundingBox())?.width).toBeLessThanOrEqual(1_024)
+})
+
+test('the tab’s icon has the color of the worst band without a list of domains', async ({ open }) => {
+  const page = await open('business')
+  const lists: string[] = []
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === '/api/domains') lists.push(request.url())
+  })
+  await page.goto('/tools')
+  const icon = page.locator('link[rel=icon]')
+  await expect(icon).toHaveAttribute('href', /^data:image\/svg\+xml,.*d33b36/)
+  expect(lists).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { connection, isUnreached } from '../lib/connection.ts'
+import { Note } from '../ui/note.tsx'
+
+/**
+ * Says that the server cannot be reached, until it answers again: then what could not be loaded is loaded. A call without
+ * a reply, or the browser without a network, is only a reason to ask the server once more.
+ */
+export function ConnectionNotice(): ReactNode {
+  const isLost = useLostConnection()
+  return (
+    <div role="status" className="fixed start-4 bottom-4 z-30 max-w-md bg-surface max-sm:end-4">
+      {isLost && (
+        <Note look="unknown" title="No connection to the server">
+          You can read what is on screen. Scans and changes wait until the connection is back.
+        </Note>
+      )}
+    </div>
+  )
+}
+
+function useLostConnection(): boolean {
+  const client = useQueryClient()
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    const end = new AbortController()
+    let isWaiting = false
+    async function ask(): Promise<void> {
+      if (isWaiting || (await connection.there()) || isWaiting || end.signal.aborted) return
+      isWaiting = true
+      setLost(true)
+      await connection.back(end.signal)
+      isWaiting = false
+      setLost(false)
+      void client.refetchQueries({ predicate: query => query.state.status === 'error' })
+    }
+    const heard = (event: { type: string; action?: { type: string; error?: unknown } }): void => {
+      if (event.action?.type === 'error' && isUnreached(event.action.error)) void ask()
+    }
+    const ends = [client.getQueryCache().subscribe(heard), client.getMutationCache().subscribe(heard)]
+    const offline = (): void => void ask()
+    window.addEventListener('offline', offline)
+    return () => {
+      end.abort()
+      for (const stop of ends) stop()
+      window.removeEventListener('offline', offline)
+    }
+  }, [client])
+  return isLost
+}
