@@ -3,6 +3,7 @@ import * as activity from './activity.ts'
 import * as alerts from './alerts.ts'
 import * as apiKeys from './api-keys.ts'
 import * as assistant from './assistant.ts'
+import * as audit from './audit.ts'
 import * as blocklists from './blocklists.ts'
 import * as decisions from './decisions.ts'
 import * as diagnostics from './diagnostics.ts'
@@ -25,6 +26,7 @@ export * from './activity.ts'
 export * from './alerts.ts'
 export * from './api-keys.ts'
 export * from './assistant.ts'
+export * from './audit.ts'
 export * from './blocklists.ts'
 export type { BuilderWarning } from './builder-parts.ts'
 export * from './decisions.ts'
@@ -125,6 +127,7 @@ export const endpoints: readonly Endpoint[] = [
   ownAccount.accountDeletion,
   ownAccount.deleteAccount,
   ownAccount.restoreAccount,
+  audit.auditLog,
   ownAccount.exportAccount,
   ownAccount.listSessions,
   ownAccount.endSession,

@@ -5,6 +5,7 @@ import { type Finding, reasonOf } from '@waxseal/core/health'
 import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import { requireDomain, requireEditableDomain } from '../domains/require-domain.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import { authorNames } from '../workspaces/member-store.ts'
@@ -64,6 +65,11 @@ export async function decide(
     // Locked: a decision is there once, and their number is counted.
     await requireEditableDomain(tx, actor, domain.id)
     const before = await decisionAbout(tx, about)
+    await recordEvent(deps, tx, actor, {
+      action: kind === 'accepted' ? 'finding.accepted' : 'finding.muted',
+      subject: domain.name,
+      detail: { finding: reasonOf({ id: finding, subject }) },
+    })
     if (before !== undefined) return updateDecision(tx, before.id, decided)
     if (shown === undefined) throw new Refusal('not_found', wording.findingNotFound)
     if ((await decisionCount(tx, domain.id)) >= decisionsMax) throw new Refusal('validation', wording.decisionLimit)
@@ -76,8 +82,10 @@ export async function decide(
 export async function deleteDecision(deps: Deps, actor: Actor, domainId: string, id: string): Promise<null> {
   return deps.store.transaction(async tx => {
     const domain = await requireEditableDomain(tx, actor, domainId)
-    const removed = isUuid(id) && (await removeDecision(tx, domain.id, id))
-    if (!removed) throw new Refusal('not_found', wording.notFound)
+    const removed = isUuid(id) ? await removeDecision(tx, domain.id, id) : undefined
+    if (removed === undefined) throw new Refusal('not_found', wording.notFound)
+    const detail = { finding: reasonOf(identityOf(removed)) }
+    await recordEvent(deps, tx, actor, { action: 'finding.undone', subject: domain.name, detail })
     return null
   })
 }
@@ -111,13 +119,17 @@ function authorsOf({ store }: Deps, { workspace }: Actor, rows: readonly Decisio
   )
 }
 
+function identityOf({ finding, subject }: DecisionRow) {
+  return { id: finding, subject: subject === '' ? null : subject }
+}
+
 function present(row: DecisionRow, authors: ReadonlyMap<string, string>, now: Date): DecisionItem {
-  const subject = row.subject === '' ? null : row.subject
+  const { id: finding, subject } = identityOf(row)
   return {
     id: row.id,
-    finding: row.finding,
+    finding,
     subject,
-    reason: reasonOf({ id: row.finding, subject }),
+    reason: reasonOf({ id: finding, subject }),
     kind: row.kind,
     note: row.note,
     decided_at: row.decidedAt.toISOString(),
