@@ -10,6 +10,7 @@ import { alertMailScenes } from './alert-mail.ts'
 import { alertScenes } from './alerts.ts'
 import { apiAccessScenes } from './api-access.ts'
 import { assistantScenes } from './assistant.ts'
+import { auditLogScenes } from './audit-log.ts'
 import { billingScenes } from './billing.ts'
 import { blocklistScenes } from './blocklists.ts'
 import { cardScenes } from './cards.ts'
@@ -58,6 +59,7 @@ const all = {
   ...actionScenes,
   ...workspaceScenes,
   ...apiAccessScenes,
+  ...auditLogScenes,
   ...securityScenes,
   ...blocklistScenes,
   ...toolsScenes,

@@ -9,6 +9,7 @@ export const accountCalls: Readonly<Record<string, Call>> = {
     neighbor: 'their own',
     touches: [
       '+ audit_event of person of owner',
+      '+ audit_event of person of owner owner',
       '+ outbox',
       '- api_key key',
       '- identity_session other session of owner',
@@ -18,6 +19,8 @@ export const accountCalls: Readonly<Record<string, Call>> = {
       'person person of owner: deleted_at',
     ],
     touchesOfMember: [
+      '+ audit_event of viewer of owner',
+      '+ audit_event of viewer of owner owner',
       '+ outbox',
       '- identity_session session of viewer of owner',
       '- member owner viewer of owner',
@@ -29,6 +32,8 @@ export const accountCalls: Readonly<Record<string, Call>> = {
   'account.export': {
     neighbor: 'their own',
     touches: ['+ audit_event of person of owner owner', 'rate_limit account.export person of owner: n'],
+    // In the workspace of their own.
+    touchesOfMember: ['+ audit_event of viewer of owner', 'rate_limit account.export viewer of owner: n'],
   },
   'account.sessions': { neighbor: 'their own' },
   'account.end-session': {

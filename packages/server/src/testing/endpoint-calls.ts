@@ -147,12 +147,12 @@ export const calls: Readonly<Record<string, Call>> = {
     params: ({ memberId }) => ({ personId: memberId }),
     body: () => ({ role: 'editor' }),
     neighbor: 404,
-    touches: ['+ audit_event of newcomer person of owner owner', 'member owner newcomer: role'],
+    touches: ['+ audit_event of person of owner newcomer owner', 'member owner newcomer: role'],
   },
   'workspace.remove-member': {
     params: ({ memberId }) => ({ personId: memberId }),
     neighbor: 404,
-    touches: ['+ audit_event of newcomer person of owner owner', '- member owner newcomer'],
+    touches: ['+ audit_event of person of owner newcomer owner', '- member owner newcomer'],
   },
   'workspace.leave': {
     neighbor: 'their own',
@@ -167,7 +167,7 @@ export const calls: Readonly<Record<string, Call>> = {
       '- invitation owner invitation open',
       '- member owner person of owner',
     ],
-    touchesOfMember: ['- member owner person of owner'],
+    touchesOfMember: ['+ audit_event of person of owner owner', '- member owner person of owner'],
   },
   'workspace.invitations': { neighbor: 'their own' },
   'workspace.invite': {
@@ -195,8 +195,8 @@ export const calls: Readonly<Record<string, Call>> = {
     body: () => ({ name: 'Nightly report', scopes: ['read'] }),
     neighbor: 'their own',
     touches: [
-      '+ audit_event of person of owner owner',
       '+ api_key of person of owner owner',
+      '+ audit_event of person of owner owner',
       'rate_limit api-keys.create person of owner: n',
     ],
   },

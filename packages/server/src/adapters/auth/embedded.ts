@@ -40,12 +40,15 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
   const { store, env, log, deliver, now } = options
   const mails = authMails(deliver, env.publicUrl, log)
 
-  let noteOwn: NoteOwn = async () => {}
+  let noteOwn: NoteOwn | null = null
   /** The library's change is made: what cannot be recorded must not look as if it had failed. */
-  const note = (event: Parameters<NoteOwn>[0]) =>
-    noteOwn(event).catch((err: unknown) => {
+  const note: NoteOwn = async event => {
+    try {
+      await noteOwn?.(event)
+    } catch (err) {
       log.error({ err, action: event.action }, 'an event of the audit log could not be recorded')
-    })
+    }
+  }
 
   const confirm = async (id: string) => {
     await store.db.update(identityUser).set({ emailVerified: true, updatedAt: now() }).where(eq(identityUser.id, id))

@@ -24,13 +24,14 @@ export async function recordChanges(
   const names: string[] = []
   if (before.emailAlerts !== after.emailAlerts) names.push(`email alerts ${after.emailAlerts ? 'on' : 'off'}`)
   if (before.email !== after.email) names.push(`email to ${after.email ?? 'the address of the account'}`)
-  const isOn = (type: AlertType, { alertTypes }: Settings) => alertTypes.includes(type)
   for (const type of new Set([...before.alertTypes, ...after.alertTypes])) {
     if (isOn(type, before) !== isOn(type, after))
       names.push(`“${alertTypeLabels[type]}” ${isOn(type, after) ? 'on' : 'off'}`)
   }
   if (names.length > 0) await recordEvent(deps, tx, actor, { action: 'alerts.changed', detail: { names } })
 }
+
+const isOn = (type: AlertType, { alertTypes }: Settings): boolean => alertTypes.includes(type)
 
 /** "every 6 hours", "off" */
 export function monitoringWords({ enabled, frequency }: Monitoring): string {
