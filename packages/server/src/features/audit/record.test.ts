@@ -184,6 +184,7 @@ onBothStores('the audit log', kind => {
       'Changed the plan from Starter to Pro',
       'Opened the payment page for Pro, billed monthly',
     ])
+    server.deps.clock.pass(1_000)
     const origin_url = 'http://localhost:3000'
     await starter.post('/payments/create-checkout', { plan: 'free', billing_period: 'monthly', origin_url })
     await starter.post('/payments/cancel-downgrade')

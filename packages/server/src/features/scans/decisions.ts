@@ -65,15 +65,17 @@ export async function decide(
     // Locked: a decision is there once, and their number is counted.
     await requireEditableDomain(tx, actor, domain.id)
     const before = await decisionAbout(tx, about)
-    await recordEvent(deps, tx, actor, {
-      action: kind === 'accepted' ? 'finding.accepted' : 'finding.muted',
-      subject: domain.name,
-      detail: { finding: reasonOf({ id: finding, subject }) },
-    })
-    if (before !== undefined) return updateDecision(tx, before.id, decided)
-    if (shown === undefined) throw new Refusal('not_found', wording.findingNotFound)
-    if ((await decisionCount(tx, domain.id)) >= decisionsMax) throw new Refusal('validation', wording.decisionLimit)
-    return insertDecision(tx, { ...decided, ...about, finding: shown.id })
+    const store = async (): Promise<DecisionRow> => {
+      if (before !== undefined) return updateDecision(tx, before.id, decided)
+      if (shown === undefined) throw new Refusal('not_found', wording.findingNotFound)
+      if ((await decisionCount(tx, domain.id)) >= decisionsMax) throw new Refusal('validation', wording.decisionLimit)
+      return insertDecision(tx, { ...decided, ...about, finding: shown.id })
+    }
+    const stored = await store()
+    const action = kind === 'accepted' ? 'finding.accepted' : 'finding.muted'
+    const detail = { finding: reasonOf({ id: finding, subject }) }
+    await recordEvent(deps, tx, actor, { action, subject: domain.name, detail })
+    return stored
   })
   return present(row, await authorsOf(deps, actor, [row]), now)
 }

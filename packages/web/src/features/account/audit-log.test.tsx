@@ -65,11 +65,11 @@ it('says of each event who did it and through which', async () => {
     ),
   ).toEqual([
     ['Who Ada (you)', 'Through Browser'],
-    ['Who Kim kim@example.org', 'Through Browser'],
+    ['Who Kimkim@example.org', 'Through Browser'],
     ['Who Deleted account', 'Through Browser'],
     ['Who Nightly', 'Through API key'],
     ['Who Recipient of the email', 'Through Link in an email'],
-    ['Who Operator', 'Through Command of the operator'],
+    ['Who Operator', 'Through Server command'],
     ['Who Waxseal', 'Through Server'],
   ])
 })

@@ -31,7 +31,7 @@ export function AuditLog(): ReactNode {
           ? 'What people, API keys and the server did in this workspace in the last 12 months. Only you see your own sign-ins.'
           : 'What you did in this workspace in the last 12 months, and your own sign-ins. Admins and owners also see what others did.'}
       </p>
-      <SelectField className="mb-4 max-w-60" label="Show" value={kind} options={kinds} onChange={setKind} />
+      <SelectField className="mb-4 max-w-56" label="Show" value={kind} options={kinds} onChange={setKind} />
       <Events key={kind} kind={kind} />
     </>
   )
@@ -78,7 +78,7 @@ const ways: { readonly [K in AuditEvent['actor']['kind']]: string } = {
   person: 'Browser',
   key: 'API key',
   link: 'Link in an email',
-  operator: 'Command of the operator',
+  operator: 'Server command',
   waxseal: 'Server',
 }
 
@@ -100,22 +100,22 @@ function whoDid({ kind, name }: AuditEvent['actor']): string {
 }
 
 const columns: readonly Column<AuditEvent>[] = [
-  { title: 'What', names: true, cell: ({ text }) => text },
+  { title: 'What', names: true, cell: ({ text }) => <span className="font-[560]">{text}</span> },
   {
     title: 'Who',
     label: 'Who',
-    className: 'sm:w-48',
+    className: 'w-56',
     cell: ({ actor }) => (
       <>
         {whoDid(actor)}
         {actor.you ? (
           <span className="text-ink3"> (you)</span>
         ) : (
-          actor.email !== null && <span className="block text-ink2 max-sm:inline"> {actor.email}</span>
+          actor.email !== null && <span className="block text-ink2">{actor.email}</span>
         )}
       </>
     ),
   },
-  { title: 'Through', label: 'Through', className: 'sm:w-40', cell: ({ actor }) => ways[actor.kind] },
-  { title: 'When', label: 'When', className: 'sm:w-32', cell: ({ at }) => <TimeAgo at={at} /> },
+  { title: 'Through', label: 'Through', className: 'w-40', cell: ({ actor }) => ways[actor.kind] },
+  { title: 'When', label: 'When', className: 'w-32', cell: ({ at }) => <TimeAgo at={at} /> },
 ]
