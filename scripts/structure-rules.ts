@@ -10,7 +10,7 @@ export const packageImports: Record<string, readonly string[]> = {
 }
 
 /** The features that own the tables that all features need. */
-const ground = ['workspaces', 'usage', 'domains', 'scans'] as const
+const ground = ['audit', 'workspaces', 'usage', 'domains', 'scans'] as const
 
 /** All features may use ground features; the others never import each other. */
 const forFeatures = [
@@ -33,6 +33,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     dns: [],
     check: ['dns'],
     plan: [],
+    audit: [],
     providers: ['dns'],
     // Every other folder is the protocol of a check.
     '*': ['dns', 'check', 'providers'],
@@ -121,6 +122,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   alertNotice: ['features/alerts/'],
   alertSettings: ['features/alerts/'],
   apiKey: ['features/workspaces/'],
+  auditEvent: ['features/audit/'],
   // The profile names what Stripe calls them.
   billingCustomer: ['features/billing/', 'features/workspaces/me.ts'],
   billingEvent: ['features/billing/'],

@@ -11,6 +11,7 @@ import { alertScenes } from './alerts.ts'
 import { analyticsScenes } from './analytics.ts'
 import { apiAccessScenes } from './api-access.ts'
 import { assistantScenes } from './assistant.ts'
+import { auditLogScenes } from './audit-log.ts'
 import { billingScenes } from './billing.ts'
 import { blocklistScenes } from './blocklists.ts'
 import { cardScenes } from './cards.ts'
@@ -61,6 +62,7 @@ const all = {
   ...actionScenes,
   ...workspaceScenes,
   ...apiAccessScenes,
+  ...auditLogScenes,
   ...securityScenes,
   ...blocklistScenes,
   ...toolsScenes,

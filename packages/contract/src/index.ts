@@ -4,6 +4,7 @@ import * as alerts from './alerts.ts'
 import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
 import * as assistant from './assistant.ts'
+import * as audit from './audit.ts'
 import * as blocklists from './blocklists.ts'
 import * as dashboard from './dashboard.ts'
 import * as decisions from './decisions.ts'
@@ -28,6 +29,7 @@ export * from './alerts.ts'
 export * from './analytics.ts'
 export * from './api-keys.ts'
 export * from './assistant.ts'
+export * from './audit.ts'
 export * from './blocklists.ts'
 export type { BuilderWarning } from './builder-parts.ts'
 export * from './dashboard.ts'
@@ -133,6 +135,7 @@ export const endpoints: readonly Endpoint[] = [
   ownAccount.accountDeletion,
   ownAccount.deleteAccount,
   ownAccount.restoreAccount,
+  audit.auditLog,
   ownAccount.exportAccount,
   ownAccount.listSessions,
   ownAccount.endSession,

@@ -92,6 +92,8 @@ export const keyAccess = {
   'api-keys.list': keys,
   'api-keys.create': keys,
   'api-keys.revoke': keys,
+  // It names people with their addresses, and when they signed in.
+  'account.audit-log': person,
   'account.delete': person,
   'account.export': person,
   'payments.subscription': billing,

@@ -71,7 +71,7 @@ const row = z.record(z.string(), z.unknown())
 export const exportAccount = endpoint({
   route: exportAccountRoute,
   summary:
-    'Returns all data of the signed-in person as one JSON file: the account, the workspaces they own with domains, scans, findings, DNS changes, alerts, records, header analyses, API keys and payments, and their chat. It has no secrets.',
+    'Returns all data of the signed-in person as one JSON file: the account, the workspaces they own with domains, scans, findings, DNS changes, alerts, records, header analyses, API keys, payments and the audit log, and their chat. It has no secrets.',
   status: 200,
   file: 'application/json',
   reply: z
@@ -80,6 +80,8 @@ export const exportAccount = endpoint({
       version: z.literal(1),
       exported_at: z.string(),
       account: row,
+      /** What was recorded about the sign-in of the person. */
+      audit_log: z.array(row),
       workspaces: z.array(row),
     })
     .meta({ id: 'AccountExport' }),

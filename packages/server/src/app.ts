@@ -13,6 +13,8 @@ import type { Deps } from './deps.ts'
 import { routes as account } from './features/account/routes.ts'
 import { routes as alerts } from './features/alerts/routes.ts'
 import { routes as assistant } from './features/assistant/routes.ts'
+import { recordOfSubject } from './features/audit/record.ts'
+import { routes as audit } from './features/audit/routes.ts'
 import { routes as billing } from './features/billing/routes.ts'
 import { routes as blocklists } from './features/blocklists/routes.ts'
 import { routes as dashboard } from './features/dashboard/routes.ts'
@@ -69,6 +71,7 @@ const features = [
   visitorCheck,
   billing,
   account,
+  audit,
 ]
 
 /**
@@ -132,8 +135,13 @@ export async function buildApp(
   await app.register(async api => {
     for (const routes of features) routes(api, deps)
   })
-  await deps.auth.mount(app, { throttle: throttleOf(deps), clientOf }, (token, work) =>
-    signUpInvited(deps, token, work),
+  await deps.auth.mount(
+    app,
+    { throttle: throttleOf(deps), clientOf },
+    {
+      signUpInvited: (token, work) => signUpInvited(deps, token, work),
+      noteOwn: event => recordOfSubject(deps, event),
+    },
   )
   serveDescription(app, deps)
   health(app, deps)

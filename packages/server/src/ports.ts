@@ -34,6 +34,20 @@ export interface Limits {
  */
 export type SignUpInvited = (token: string, work: () => Promise<Response>) => Promise<Response | null>
 
+/** Records in the audit log what a user did with their sign-in. */
+export type NoteOwn = (event: {
+  /** The provider's user id. */
+  subject: string
+  action:
+    | 'account.signed_in'
+    | 'account.code_refused'
+    | 'account.password_changed'
+    | 'account.password_reset'
+    | 'account.two_factor_on'
+    | 'account.two_factor_off'
+    | 'account.backup_codes_made'
+}) => Promise<void>
+
 /** A sign-in that has not ended. */
 export interface OpenSession {
   id: string
@@ -67,7 +81,7 @@ export interface AuthProvider {
   /** Turns the second step of the sign-in off, if it is on; false: no account has this address. For the operator. */
   stopTwoFactor(email: string): Promise<boolean>
   /** Mounts the provider's own HTTP calls (`/api/identity/*`). */
-  mount(app: FastifyInstance, limits: Limits, signUpInvited: SignUpInvited): Promise<void>
+  mount(app: FastifyInstance, limits: Limits, to: { signUpInvited: SignUpInvited; noteOwn: NoteOwn }): Promise<void>
   /** The sessions of a user that have not ended, the one used last first. */
   sessionsOf(subject: string): Promise<OpenSession[]>
   /** Ends one session of a user; false: they have none with this id. */

@@ -7,6 +7,8 @@ import { periodicStoreTasks, startWorkers } from './worker.ts'
 
 const neverStops = new AbortController().signal
 
+const auditEvents = ['added', 'guest', 'guest sign-in', 'key', 'renamed', 'role', 'sign-in']
+
 onBothStores('the workers', kind => {
   let deps: TestDeps
   beforeEach(async () => {
@@ -46,6 +48,7 @@ onBothStores('the upkeep of the store', kind => {
     }
     expect(await touched(forget(now))).toEqual([
       ...both(name => [`- api_key ${name} key revoked`]),
+      ...both(name => [`- audit_event ${name} event old`]),
       ...both(name => [`- identity_session session of ${name} lapsed`]),
       ...both(name => [`- identity_verification link of ${name} lapsed`]),
       ...both(name => [`- rate_limit diagnostics.scan ${name}`]),
@@ -62,6 +65,7 @@ onBothStores('the upkeep of the store', kind => {
       ...both(name => ['chat', 'threat'].map(what => `- usage_counter ${name} ${what} 2026-11-19`)),
     ])
     expect(await touched(forget(new Date('2027-12-20T09:00:00Z')))).toEqual([
+      ...both(name => auditEvents.map(what => `- audit_event ${name} event ${what}`)),
       '- relay_memory 192.0.2.25',
       '- relay_memory 192.0.2.26',
       ...both(name =>

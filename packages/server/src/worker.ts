@@ -7,6 +7,7 @@ import { periodicAccountTasks } from './features/account/purge.ts'
 import { alertDeliverers } from './features/alerts/deliver.ts'
 import { alertHandlers, periodicAlertTasks } from './features/alerts/jobs.ts'
 import { periodicChatTasks } from './features/assistant/jobs.ts'
+import { forgetEvents } from './features/audit/store.ts'
 import { mayRemove } from './features/billing/deleted-workspaces.ts'
 import { periodicBillingTasks } from './features/billing/jobs.ts'
 import { periodicFlatteningTasks } from './features/flattening/upkeep.ts'
@@ -29,6 +30,9 @@ import type { JobHandlers } from './jobs/queue.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+
+/** How long the audit log has what was done. */
+const auditDays = 365
 
 /** Starts everything that works in the background: the jobs of every feature, and what is done again and again. */
 export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> }> {
@@ -91,6 +95,7 @@ export function periodicStoreTasks({ store }: Pick<Deps, 'store'>): PeriodicTask
         await store.db.delete(identityVerification).where(lt(identityVerification.expiresAt, now))
         // Until then its link says that it has expired or was used.
         await forgetInvitations(store.db, new Date(now.getTime() - 30 * day))
+        await forgetEvents(store.db, new Date(now.getTime() - auditDays * day))
         await forgetKeys(store.db, new Date(now.getTime() - 30 * day))
         await forgetBefore(store.db, 'threat', dayOf(new Date(now.getTime() - 35 * day)))
         await forgetBefore(store.db, 'chat', dayOf(new Date(now.getTime() - 35 * day)))

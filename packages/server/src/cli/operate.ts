@@ -1,11 +1,13 @@
 import type { Writable } from 'node:stream'
+import { plans } from '@waxseal/core/plan'
 import { pino } from 'pino'
 import { allSecrets } from '../adapters/secrets.ts'
 import { writeBackup } from '../db/backup-write.ts'
 import { noteOperation } from '../db/operations.ts'
 import { type OperatorDeps, openOperatorDeps } from '../deps.ts'
 import type { Env } from '../env.ts'
-import { allPersons, setTier } from '../features/workspaces/store.ts'
+import { recordEvent, recordOwnEvent } from '../features/audit/record.ts'
+import { allPersons, personOfEmail, setTier } from '../features/workspaces/store.ts'
 import { commit, version } from '../version.ts'
 import { dropJob, listJobs, retryJobs } from './jobs-command.ts'
 import type { OperatorReply, OperatorRequest } from './operator-messages.ts'
@@ -30,7 +32,13 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
       return { ok: true, lines: lines.length > 0 ? lines : ['No accounts yet.'], result }
     }
     case 'account.set-tier': {
-      const row = await setTier(deps.store.db, request.email, request.tier)
+      const row = await deps.store.transaction(async tx => {
+        const changed = await setTier(tx, request.email, request.tier)
+        if (changed === null) return null
+        const where = { workspace: { id: changed.workspaceId }, by: operator }
+        await recordEvent(deps, tx, where, { action: 'plan.granted', detail: { to: plans[request.tier].label } })
+        return changed
+      })
       if (row === null) return unknownAccount(request.email)
       const lines = [`${row.email} now has the plan ${row.tier}.`]
       if (row.tier !== request.tier) lines.push(`It pays for this plan, which is higher than ${request.tier}.`)
@@ -42,6 +50,7 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
       if (deps.auth.kind === 'clerk') return atClerk
       const link = await deps.auth.resetLink(request.email)
       if (link === null) return unknownAccount(request.email)
+      await recordOfPerson(deps, request.email, 'account.reset_link_made')
       const lines = [
         `Open this link within 1 hour to set a new password for ${request.email}. It also confirms the address:`,
         link,
@@ -51,6 +60,7 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
     case 'account.two-factor-off': {
       if (deps.auth.kind === 'clerk') return atClerk
       if (!(await deps.auth.stopTwoFactor(request.email))) return unknownAccount(request.email)
+      await recordOfPerson(deps, request.email, 'account.two_factor_off')
       const lines = [`${request.email} now signs in with the password alone.`]
       return { ok: true, lines, result: { email: request.email } }
     }
@@ -98,6 +108,20 @@ export async function alone(env: Env, work: (deps: OperatorDeps) => Promise<Oper
   } finally {
     await opened.close()
   }
+}
+
+const operator = { kind: 'operator' } as const
+
+/** Records a command about a sign-in for the person, who alone sees it. */
+async function recordOfPerson(
+  deps: Pick<OperatorDeps, 'store' | 'now'>,
+  email: string,
+  action: 'account.reset_link_made' | 'account.two_factor_off',
+): Promise<void> {
+  await deps.store.transaction(async tx => {
+    const person = await personOfEmail(tx, email)
+    if (person !== undefined) await recordOwnEvent(deps, tx, person.id, { action }, operator)
+  })
 }
 
 const atClerk: OperatorReply = { ok: false, message: 'Clerk signs people in on this server. Change it there.' }

@@ -83,5 +83,7 @@ function expected(id: string): string[] {
 
 /** A line without its author and without the caller whose calls it counts. */
 function ofKey(line: string): string {
-  return line.replace(/^(rate_limit \S+) .*: n$/, '$1: n').replace(/^(\+ \S+ of) person of owner /, '$1 ')
+  return line
+    .replace(/^(rate_limit \S+) .*: n$/, '$1: n')
+    .replace(/^(\+ \S+ of) (?:person of owner|key of the owner) /, '$1 ')
 }

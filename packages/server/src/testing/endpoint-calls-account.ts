@@ -2,11 +2,14 @@ import type { Call } from './endpoint-call.ts'
 
 /** The calls about one's own account, by endpoint id. */
 export const accountCalls: Readonly<Record<string, Call>> = {
+  'account.audit-log': { neighbor: 'their own' },
   'account.deletion': { neighbor: 'their own' },
   'account.delete': {
     body: () => ({ phrase: 'delete my account' }),
     neighbor: 'their own',
     touches: [
+      '+ audit_event of person of owner',
+      '+ audit_event of person of owner owner',
       '+ outbox',
       '- api_key key',
       '- identity_session other session of owner',
@@ -16,6 +19,8 @@ export const accountCalls: Readonly<Record<string, Call>> = {
       'person person of owner: deleted_at',
     ],
     touchesOfMember: [
+      '+ audit_event of viewer of owner',
+      '+ audit_event of viewer of owner owner',
       '+ outbox',
       '- identity_session session of viewer of owner',
       '- member owner viewer of owner',
@@ -26,16 +31,18 @@ export const accountCalls: Readonly<Record<string, Call>> = {
   'account.restore': { neighbor: 'their own' },
   'account.export': {
     neighbor: 'their own',
-    touches: ['rate_limit account.export person of owner: n'],
+    touches: ['+ audit_event of person of owner owner', 'rate_limit account.export person of owner: n'],
+    // In the workspace of their own.
+    touchesOfMember: ['+ audit_event of viewer of owner', 'rate_limit account.export viewer of owner: n'],
   },
   'account.sessions': { neighbor: 'their own' },
   'account.end-session': {
     params: ({ sessionId }) => ({ id: sessionId }),
     neighbor: 404,
-    touches: ['- identity_session other session of owner'],
+    touches: ['+ audit_event of person of owner', '- identity_session other session of owner'],
   },
   'account.end-other-sessions': {
     neighbor: 'their own',
-    touches: ['- identity_session other session of owner'],
+    touches: ['+ audit_event of person of owner', '- identity_session other session of owner'],
   },
 }

@@ -24,6 +24,10 @@ export const billingCalls: Readonly<Record<string, Call>> = {
     body: () => ({ plan: 'business', billing_period: 'yearly', origin_url: 'http://localhost:3000' }),
     neighbor: 'their own',
     touches: [
+      // The plan that the reading finds, the change that is taken back, and the page.
+      '+ audit_event of owner',
+      '+ audit_event of person of owner owner',
+      '+ audit_event of person of owner owner',
       '+ checkout of person of owner owner',
       '+ test_session of owner customer owner subscription live',
       read,
@@ -39,7 +43,12 @@ export const billingCalls: Readonly<Record<string, Call>> = {
   },
   'payments.cancel-downgrade': {
     neighbor: 'their own',
-    touches: [read, 'rate_limit payments.cancel-downgrade person of owner: n', ...released],
+    touches: [
+      '+ audit_event of person of owner owner',
+      read,
+      'rate_limit payments.cancel-downgrade person of owner: n',
+      ...released,
+    ],
   },
   'payments.create-portal-session': {
     neighbor: 'their own',

@@ -6,7 +6,11 @@ export const toolCalls: Readonly<Record<string, Call>> = {
   'spf.generate': {
     body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }),
     neighbor: 404,
-    touches: ['generated_spf this: generated_at, record, settings', 'rate_limit spf.generate person of owner: n'],
+    touches: [
+      '+ audit_event of person of owner owner',
+      'generated_spf this: generated_at, record, settings',
+      'rate_limit spf.generate person of owner: n',
+    ],
   },
   'spf.preview': {
     body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }),
@@ -17,7 +21,11 @@ export const toolCalls: Readonly<Record<string, Call>> = {
   'dmarc.generate': {
     body: ({ domainId }) => ({ domain_id: domainId, policy: 'quarantine', rua_email: 'dmarc@example.com' }),
     neighbor: 404,
-    touches: ['generated_dmarc this: generated_at, record, settings', 'rate_limit dmarc.generate person of owner: n'],
+    touches: [
+      '+ audit_event of person of owner owner',
+      'generated_dmarc this: generated_at, record, settings',
+      'rate_limit dmarc.generate person of owner: n',
+    ],
   },
   'records.check': {
     body: ({ domainId }) => ({ domain_id: domainId, kind: 'dmarc', record: 'v=DMARC1; p=reject' }),
@@ -29,6 +37,7 @@ export const toolCalls: Readonly<Record<string, Call>> = {
     body: ({ domainName }) => ({ original_domain: domainName, original_spf_record: 'v=spf1 ip4:192.0.2.7 -all' }),
     neighbor: 404,
     touches: [
+      '+ audit_event of person of owner owner',
       '+ flattening_version of hosted',
       'flattening hosted: changed_at, checked_at, memory, next_check_at, original_record, view',
       'rate_limit spf-flattening.flatten person of owner: n',
@@ -43,35 +52,52 @@ export const toolCalls: Readonly<Record<string, Call>> = {
   'spf-flattening.delete': {
     params: ({ flatteningId }) => ({ id: flatteningId }),
     neighbor: 404,
-    touches: ['flattening hosted: domain_id, next_check_at'],
+    touches: ['+ audit_event of person of owner owner', 'flattening hosted: domain_id, next_check_at'],
   },
   'watched-addresses.list': { neighbor: 'their own' },
   'watched-addresses.add': {
     body: () => ({ range: '8.26.57.10' }),
     neighbor: 'their own',
-    touches: ['+ watched_address 8.26.57.10 of owner', '+ watched_range of person of owner owner'],
+    touches: [
+      '+ audit_event of person of owner owner',
+      '+ watched_address 8.26.57.10 of owner',
+      '+ watched_range of person of owner owner',
+    ],
   },
   'watched-addresses.delete': {
     params: ({ watchedId }) => ({ id: watchedId }),
     neighbor: 404,
-    touches: ['- watched_address watched 8.26.58.10', '- watched_range watched'],
+    touches: [
+      '+ audit_event of person of owner owner',
+      '- watched_address watched 8.26.58.10',
+      '- watched_range watched',
+    ],
   },
   'blocklists.list': { neighbor: 'their own' },
   'blocklists.set-off': {
     body: () => ({ off: ['swinog', 'psbl'] }),
     neighbor: 'their own',
-    touches: ['+ blocklist_off owner psbl', '- blocklist_off owner kempt', 'blocklist_off owner swinog: at'],
+    touches: [
+      '+ audit_event of person of owner owner',
+      '+ blocklist_off owner psbl',
+      '- blocklist_off owner kempt',
+      'blocklist_off owner swinog: at',
+    ],
     touchesOfMember: ['blocklist_off owner psbl: at, author', 'blocklist_off owner swinog: at, author'],
   },
   'blocklists.add': {
     body: () => ({ name: 'Ours', zone: 'bl.added.example', kind: 'ip' }),
     neighbor: 'their own',
-    touches: ['+ own_blocklist of person of owner owner', 'rate_limit blocklists.add person of owner: n'],
+    touches: [
+      '+ audit_event of person of owner owner',
+      '+ own_blocklist of person of owner owner',
+      'rate_limit blocklists.add person of owner: n',
+    ],
   },
   'blocklists.delete': {
     params: ({ blocklistId }) => ({ id: blocklistId }),
     neighbor: 404,
-    touches: ['- own_blocklist listed'],
+    touches: ['+ audit_event of person of owner owner', '- own_blocklist listed'],
   },
   'headers.list': { neighbor: 'their own' },
   'headers.analyze': {

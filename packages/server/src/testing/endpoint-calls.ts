@@ -31,12 +31,17 @@ export const calls: Readonly<Record<string, Call>> = {
   'domains.add': {
     body: ({ domainName }) => ({ domain_name: `new.${domainName}` }),
     neighbor: 'their own',
-    touches: ['+ domain of owner', '+ watch of owner'],
+    touches: ['+ audit_event of person of owner owner', '+ domain of owner', '+ watch of owner'],
   },
   'domains.add-bulk': {
     body: ({ domainName }) => ({ names: `new.${domainName}, none` }),
     neighbor: 'their own',
-    touches: ['+ domain of owner', '+ watch of owner', 'rate_limit domains.add-bulk person of owner: n'],
+    touches: [
+      '+ audit_event of person of owner owner',
+      '+ domain of owner',
+      '+ watch of owner',
+      'rate_limit domains.add-bulk person of owner: n',
+    ],
   },
   'domains.set-tags': {
     params: ({ domainId }) => ({ id: domainId }),
@@ -48,7 +53,7 @@ export const calls: Readonly<Record<string, Call>> = {
     params: ({ domainId }) => ({ id: domainId }),
     body: () => ({ frequency: 'daily' }),
     neighbor: 404,
-    touches: ['domain this: next_scan_at, scan_schedule'],
+    touches: ['+ audit_event of person of owner owner', 'domain this: next_scan_at, scan_schedule'],
   },
   'domains.change-tags': {
     body: ({ domainId }) => ({ domain_ids: [domainId], add: ['client'], remove: [] }),
@@ -68,17 +73,18 @@ export const calls: Readonly<Record<string, Call>> = {
       expires_at: null,
     }),
     neighbor: 404,
-    touches: ['+ decision of person of owner this'],
+    touches: ['+ audit_event of person of owner owner', '+ decision of person of owner this'],
   },
   'decisions.delete': {
     params: ({ domainId, decisionId }) => ({ id: domainId, decisionId }),
     neighbor: 404,
-    touches: ['- decision known'],
+    touches: ['+ audit_event of person of owner owner', '- decision known'],
   },
   'domains.delete': {
     params: ({ domainId }) => ({ id: domainId }),
     neighbor: 404,
     touches: [
+      '+ audit_event of person of owner owner',
       '- decision known',
       '- dkim_selector this s1',
       '- domain this',
@@ -97,12 +103,12 @@ export const calls: Readonly<Record<string, Call>> = {
     params: ({ domainId }) => ({ id: domainId }),
     body: () => ({ selector: 's2' }),
     neighbor: 404,
-    touches: ['+ dkim_selector this s2'],
+    touches: ['+ audit_event of person of owner owner', '+ dkim_selector this s2'],
   },
   'domains.delete-selector': {
     params: ({ domainId }) => ({ id: domainId, selector: 's1' }),
     neighbor: 404,
-    touches: ['- dkim_selector this s1'],
+    touches: ['+ audit_event of person of owner owner', '- dkim_selector this s1'],
   },
   'diagnostics.scan': {
     params: ({ domainId }) => ({ id: domainId }),
@@ -142,23 +148,24 @@ export const calls: Readonly<Record<string, Call>> = {
   'workspace.rename': {
     body: () => ({ name: `Kite ${crypto.randomUUID()}` }),
     neighbor: 'their own',
-    touches: ['workspace owner: name'],
+    touches: ['+ audit_event of person of owner owner', 'workspace owner: name'],
   },
   'workspace.members': { neighbor: 'their own' },
   'workspace.set-role': {
     params: ({ memberId }) => ({ personId: memberId }),
     body: () => ({ role: 'editor' }),
     neighbor: 404,
-    touches: ['member owner newcomer: role'],
+    touches: ['+ audit_event of person of owner newcomer owner', 'member owner newcomer: role'],
   },
   'workspace.remove-member': {
     params: ({ memberId }) => ({ personId: memberId }),
     neighbor: 404,
-    touches: ['- member owner newcomer'],
+    touches: ['+ audit_event of person of owner newcomer owner', '- member owner newcomer'],
   },
   'workspace.leave': {
     neighbor: 'their own',
     touches: [
+      '+ audit_event of person of owner owner',
       '- api_key key',
       '- api_key owner key expired',
       '- api_key owner key revoked',
@@ -168,18 +175,22 @@ export const calls: Readonly<Record<string, Call>> = {
       '- invitation owner invitation open',
       '- member owner person of owner',
     ],
-    touchesOfMember: ['- member owner person of owner'],
+    touchesOfMember: ['+ audit_event of person of owner owner', '- member owner person of owner'],
   },
   'workspace.invitations': { neighbor: 'their own' },
   'workspace.invite': {
     body: () => ({ role: 'viewer' }),
     neighbor: 'their own',
-    touches: ['+ invitation of person of owner owner', 'rate_limit workspace.invite person of owner: n'],
+    touches: [
+      '+ audit_event of person of owner owner',
+      '+ invitation of person of owner owner',
+      'rate_limit workspace.invite person of owner: n',
+    ],
   },
   'workspace.revoke-invitation': {
     params: ({ invitationId }) => ({ id: invitationId }),
     neighbor: 404,
-    touches: ['- invitation newest'],
+    touches: ['+ audit_event of person of owner owner', '- invitation newest'],
   },
   'invitations.read': { body: ({ token }) => ({ token }), neighbor: 'holder' },
   'invitations.accept': {
@@ -191,12 +202,16 @@ export const calls: Readonly<Record<string, Call>> = {
   'api-keys.create': {
     body: () => ({ name: 'Nightly report', scopes: ['read'] }),
     neighbor: 'their own',
-    touches: ['+ api_key of person of owner owner', 'rate_limit api-keys.create person of owner: n'],
+    touches: [
+      '+ api_key of person of owner owner',
+      '+ audit_event of person of owner owner',
+      'rate_limit api-keys.create person of owner: n',
+    ],
   },
   'api-keys.revoke': {
     params: ({ keyId }) => ({ id: keyId }),
     neighbor: 404,
-    touches: ['api_key key: revoked_at'],
+    touches: ['+ audit_event of person of owner owner', 'api_key key: revoked_at'],
   },
   'alerts.settings': { neighbor: 'their own' },
   'alerts.save-settings': {
@@ -212,14 +227,17 @@ export const calls: Readonly<Record<string, Call>> = {
   'alerts.resume': {
     body: () => ({ channel: 'slack' }),
     neighbor: 'their own',
-    touches: ['alert_channel owner slack: due_at, failing_since, pause_reason, paused_at'],
+    touches: [
+      '+ audit_event of person of owner owner',
+      'alert_channel owner slack: due_at, failing_since, pause_reason, paused_at',
+    ],
     // The owner resumed it before.
     touchesOfMember: [],
   },
   'alerts.new-webhook-secret': {
     body: () => ({}),
     neighbor: 'their own',
-    touches: ['alert_settings owner: webhook_secret'],
+    touches: ['+ audit_event of person of owner owner', 'alert_settings owner: webhook_secret'],
   },
   'alerts.send-confirmation': {
     body: () => ({}),

@@ -7,6 +7,7 @@ import { packDocument } from '../features/scans/document.ts'
 import { dayOf, monthOf } from '../features/usage/period.ts'
 import { aScanResult } from './factories.ts'
 import { fillAlerts } from './neighbor-alerts.ts'
+import { fillAudit } from './neighbor-audit.ts'
 import { fillBilling } from './neighbor-billing.ts'
 import { fillMonitoring } from './neighbor-changes.ts'
 import { fillChat } from './neighbor-chat.ts'
@@ -108,6 +109,7 @@ async function fillMembers(db: Database, filling: Filling, ago: (ms: number) => 
     .onConflictDoNothing()
   await fillChat(db, { ...filling, guest }, ago)
   await fillKeysOf(db, { ...filling, guest }, ago)
+  await fillAudit(db, { ...filling, guest }, ago)
   const invitation = (what: string, rest: { expiresAt: Date; usedAt?: Date; usedBy?: string }) => ({
     id: make(`${name} invitation ${what}`),
     workspaceId: workspace.id,

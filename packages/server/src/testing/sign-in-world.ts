@@ -8,7 +8,7 @@ import type { Store } from '../db/store.ts'
 import { readEnv } from '../env.ts'
 import { clientOf } from '../http/client.ts'
 import { refuseErrors } from '../http/refuse.ts'
-import type { AuthProvider, Mail, SignUpInvited, Throttle } from '../ports.ts'
+import type { AuthProvider, Mail, NoteOwn, SignUpInvited, Throttle } from '../ports.ts'
 import { openTestStore, type StoreKind } from './store.ts'
 
 export const origin = 'http://localhost:3000'
@@ -23,6 +23,8 @@ export interface SignInWorld {
   mails: Mail[]
   /** Every line of the log. */
   log: string[]
+  /** What was noted for the audit log. */
+  noted: Parameters<NoteOwn>[0][]
 }
 
 interface Options {
@@ -51,6 +53,7 @@ export function signInWorlds(kind: StoreKind): (options?: Options) => Promise<Si
   return async (options = {}) => {
     const mails: Mail[] = []
     const log: string[] = []
+    const noted: SignInWorld['noted'] = []
     const sink = new Writable({
       write(chunk, _encoding, done) {
         log.push(String(chunk))
@@ -69,8 +72,9 @@ export function signInWorlds(kind: StoreKind): (options?: Options) => Promise<Si
     refuseErrors(app)
     apps.push(app)
     const limits = { throttle: options.throttle ?? (async () => null), clientOf }
-    await auth.mount(app, limits, options.signUpInvited ?? (async () => null))
-    return { app, auth, store, mails, log }
+    const signUpInvited = options.signUpInvited ?? (async () => null)
+    await auth.mount(app, limits, { signUpInvited, noteOwn: async event => void noted.push(event) })
+    return { app, auth, store, mails, log, noted }
   }
 }
 

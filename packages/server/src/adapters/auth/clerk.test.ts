@@ -184,7 +184,8 @@ it('a deleted person is deleted at Clerk, and deleting again is no error', async
 
 it('the browser learns which service signs people in, and no secret', async () => {
   const app = fastify()
-  await anAuth().mount(app, { throttle: async () => null, clientOf: ip => ip }, async () => null)
+  const to = { signUpInvited: async () => null, noteOwn: async () => {} }
+  await anAuth().mount(app, { throttle: async () => null, clientOf: ip => ip }, to)
   const response = await app.inject('/api/identity/get-session')
   expect(response.json()).toEqual({ provider: 'clerk', publishable_key: publishableKey })
   await app.close()

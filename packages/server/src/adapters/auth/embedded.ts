@@ -7,11 +7,12 @@ import type { Logger } from 'pino'
 import { identitySchema, identitySession, identityUser } from '../../db/schema/index.ts'
 import type { Store } from '../../db/store.ts'
 import { type Env, isLoopback } from '../../env.ts'
-import type { AuthProvider, Mail, Session } from '../../ports.ts'
+import type { AuthProvider, Mail, NoteOwn, Session } from '../../ports.ts'
 import { guardLinks, readAddressLink } from './address-links.ts'
 import { authMails } from './auth-mails.ts'
 import { claimFirstSignUp } from './first-sign-up.ts'
 import { identityPath, mountIdentity } from './mount.ts'
+import { noteOwnEvents } from './own-events.ts'
 import { endSessionOf, endSessionsOf, noteUse, sessionsOf } from './sessions.ts'
 import { dropForeignKeys } from './signing-keys.ts'
 import { tokenVerifier } from './tokens.ts'
@@ -39,6 +40,16 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
   const { store, env, log, deliver, now } = options
   const mails = authMails(deliver, env.publicUrl, log)
 
+  let noteOwn: NoteOwn | null = null
+  /** The library's change is made: what cannot be recorded must not look as if it had failed. */
+  const note: NoteOwn = async event => {
+    try {
+      await noteOwn?.(event)
+    } catch (err) {
+      log.error({ err, action: event.action }, 'an event of the audit log could not be recorded')
+    }
+  }
+
   const confirm = async (id: string) => {
     await store.db.update(identityUser).set({ emailVerified: true, updatedAt: now() }).where(eq(identityUser.id, id))
   }
@@ -58,7 +69,10 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       requireEmailVerification: deliver !== null,
       revokeSessionsOnPasswordReset: true,
       // The link came to the address by mail, or from the operator; an address changes only once it is confirmed.
-      onPasswordReset: async ({ user }) => confirm(user.id),
+      onPasswordReset: async ({ user }) => {
+        await confirm(user.id)
+        await note({ subject: user.id, action: 'account.password_reset' })
+      },
       sendResetPassword: async ({ user, token }) => mails.reset(user.email, `${env.publicUrl}${resetPage(token)}`),
       onExistingUserSignUp: async ({ user }) => mails.alreadyThere(user.email),
     },
@@ -112,6 +126,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
         jwks: { rotationInterval: 30 * day, gracePeriod: day },
         disableSettingJwtHeader: true,
       }),
+      noteOwnEvents(note),
     ],
   })
 
@@ -170,7 +185,8 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
 
     stopTwoFactor: email => stopTwoFactor(store, email),
 
-    async mount(app, limits, signUpInvited) {
+    async mount(app, limits, { signUpInvited, noteOwn: toLog }) {
+      noteOwn = toLog
       await dropForeignKeys(store, (await auth.$context).secretConfig, log)
       await mountIdentity(
         app,

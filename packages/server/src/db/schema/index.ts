@@ -1,5 +1,6 @@
 export * from './alert.ts'
 export * from './api-key.ts'
+export * from './audit.ts'
 export * from './billing.ts'
 export * from './billing-test.ts'
 export * from './blocklist.ts'

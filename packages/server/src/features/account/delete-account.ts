@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import type { Session } from '../../ports.ts'
+import { recordEvent, recordOwnEvent } from '../audit/record.ts'
 import { domainCount } from '../domains/store.ts'
 import { markPersonDeleted, markWorkspacesDeleted, unmarkDeleted } from '../workspaces/deletion-store.ts'
 import { requireLiveSession } from '../workspaces/live-session.ts'
@@ -61,7 +62,12 @@ export async function deleteAccount(
     const fates = await fatesOf(tx, person.id, memberships)
     refuseOnlyOwner(fates)
     if (!(await markPersonDeleted(tx, person.id, at))) throw new Refusal('account_deleted', wording.accountDeleted)
-    for (const id of idsOf(fates, 'left')) await endMembership(tx, id, person.id)
+    await recordOwnEvent(deps, tx, person.id, { action: 'account.deleted' })
+    const by = { kind: 'person', id: person.id } as const
+    for (const id of idsOf(fates, 'left')) {
+      await endMembership(tx, id, person.id)
+      await recordEvent(deps, tx, { workspace: { id }, by }, { action: 'member.left' })
+    }
     await markWorkspacesDeleted(tx, idsOf(fates, 'deleted'), at)
     const payload = deletedMail(person.email, removedAt(at), env)
     await enqueue(deps, tx, { kind: 'mail', payload })
@@ -85,6 +91,7 @@ export async function restoreAccount(deps: Omit<Needs, 'freshDns'>, session: Ses
   if (row === undefined || row.deletedAt === null) return null
   const isRestored = await store.transaction(async tx => {
     if (!(await unmarkDeleted(tx, row, deletedLongAgo(now())))) return false
+    await recordOwnEvent(deps, tx, row.id, { action: 'account.restored' })
     await enqueue(deps, tx, { kind: 'mail', payload: restoredMail(session.email, env) })
     return true
   })

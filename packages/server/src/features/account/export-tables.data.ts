@@ -1,3 +1,4 @@
+import { type AuditAction, type AuditDetail, auditText } from '@waxseal/core/audit'
 import { rank, type Tier } from '@waxseal/core/plan'
 import { type ReputationReply, withoutInterpretation } from '@waxseal/core/threat'
 
@@ -43,6 +44,7 @@ export const ofWorkspaces: readonly ExportedTable[] = [
     by: 'workspace_id',
     without: ['token_hash', 'unsubscribe_token'],
   },
+  { name: 'audit_log', table: 'audit_event', by: 'workspace_id', asRead: withText },
   { name: 'api_keys', table: 'api_key', by: 'workspace_id', without: ['key_hash'] },
   { name: 'invitations', table: 'invitation', by: 'workspace_id', without: ['token_hash'] },
   { name: 'usage', table: 'usage_counter', by: 'workspace_id' },
@@ -83,6 +85,12 @@ export const leftOut: Readonly<Record<string, string>> = {
   threat_cache: 'answers of threat sources',
   threat_quota: 'belongs to the installation',
   watch: 'what the next check of DNS compares with',
+}
+
+/** An event of the audit log, as JSON, with its words. */
+export function withText(row: string): string {
+  const event = JSON.parse(row) as { action: AuditAction; subject: string; detail: AuditDetail }
+  return JSON.stringify({ ...event, text: auditText(event) })
 }
 
 /** A stored header analysis, as JSON, with the reputation that the plan includes. */

@@ -4,9 +4,10 @@ import { exportRows } from '../../db/export-rows.ts'
 import type { Database } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import type { Session } from '../../ports.ts'
+import { recordEvent } from '../audit/record.ts'
 import { requireLiveSession } from '../workspaces/live-session.ts'
 import type { SignedIn } from '../workspaces/sign-in.ts'
-import { type ExportedTable, ofDomains, ofWorkspaces } from './export-tables.data.ts'
+import { type ExportedTable, ofDomains, ofWorkspaces, withText } from './export-tables.data.ts'
 
 /** Rows of a table that are in memory at once; few of those that may have a megabyte each. */
 const rowsAtOnce = 200
@@ -25,6 +26,12 @@ export async function exportAccount(
   { signedIn, session }: { signedIn: SignedIn; session: Session },
 ): Promise<AsyncGenerator<string>> {
   await requireLiveSession(deps, session)
+  const by = { kind: 'person', id: signedIn.person.id } as const
+  await deps.store.transaction(async tx => {
+    for (const { workspace, role } of signedIn.memberships) {
+      if (role === 'owner') await recordEvent(deps, tx, { workspace, by }, { action: 'account.exported' })
+    }
+  })
   return documentOf(deps, signedIn, session)
 }
 
@@ -36,7 +43,10 @@ async function* documentOf(
   const { id, email, name, createdAt } = person
   const account = { id, email, name, created_at: createdAt, sessions: await auth.sessionsOf(subject) }
   const head = { format: 'waxseal-account', version: 1, exported_at: now(), account }
-  yield `${JSON.stringify(head).slice(0, -1)},\n"workspaces":[`
+  yield `${JSON.stringify(head).slice(0, -1)},\n"audit_log":`
+  const own = sql`t.person_id = ${id}`
+  yield* list(mapped(exportRows(db, { table: 'audit_event', where: own, without: [], atOnce: rowsAtOnce }), withText))
+  yield ',\n"workspaces":['
   let comma = ''
   for (const { workspace, role } of memberships) {
     yield `${comma}\n{"id":${JSON.stringify(workspace.id)},"name":${JSON.stringify(workspace.name)},"role":"${role}"`

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { forgetMailTo } from '../../jobs/outbox.ts'
 import type { PeriodicTask } from '../../jobs/periodic.ts'
+import { forgetPersonIn } from '../audit/store.ts'
 import { removeSomeDomains } from '../domains/removal-store.ts'
 import { peopleDeletedBy, removePerson, removeWorkspace, workspacesDeletedBy } from '../workspaces/deletion-store.ts'
 import { deletedLongAgo } from './deletion-plan.ts'
@@ -62,6 +63,7 @@ export async function purge(deps: Needs, { now, mayGo, stopping }: Purge): Promi
       // The sign-in goes first: without it no one can come back and be made a person again.
       await deps.auth.deleteUser(row.subject)
       await forgetMailTo(db, row.email)
+      await forgetPersonIn(db, row.id)
       await removePerson(db, row.id, longAgo)
       deps.log.info({ accountId: row.id }, 'a deleted account was removed')
     } catch (err) {

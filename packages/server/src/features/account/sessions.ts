@@ -2,9 +2,10 @@ import { type listSessions as listEndpoint, type ReplyOf, wording } from '@waxse
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import type { Session } from '../../ports.ts'
+import { recordOfSubject } from '../audit/record.ts'
 import { requireLiveSession } from '../workspaces/live-session.ts'
 
-type Needs = Pick<Deps, 'auth'>
+type Needs = Pick<Deps, 'auth' | 'store' | 'now'>
 
 /** The sessions of the person, the current one first. @throws Refusal `unauthorized` when the session has ended */
 export async function listSessions(deps: Needs, session: Session): Promise<ReplyOf<typeof listEndpoint>> {
@@ -26,6 +27,7 @@ export async function endSession(deps: Needs, session: Session, id: string): Pro
   // Text that is no id never reaches the database, which answers some of it with an error.
   if (!/^[\w-]+$/.test(id) || !(await deps.auth.endSession(session.subject, id)))
     throw new Refusal('not_found', wording.notFound)
+  await recordOfSubject(deps, { subject: session.subject, action: 'account.session_ended' })
   return null
 }
 
@@ -33,5 +35,6 @@ export async function endSession(deps: Needs, session: Session, id: string): Pro
 export async function endOtherSessions(deps: Needs, session: Session): Promise<null> {
   await requireLiveSession(deps, session)
   await deps.auth.endSessions(session.subject, session.sessionId)
+  await recordOfSubject(deps, { subject: session.subject, action: 'account.sessions_ended' })
   return null
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { throttleOf } from '../../http/rate-limit.ts'
 import { enqueue, retryNow } from '../../jobs/outbox.ts'
+import { recordEvent } from '../audit/record.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { workspaceName } from '../workspaces/store.ts'
 import { addressOfToken, addressToUnsubscribe, updateAddress } from './address-store.ts'
@@ -12,6 +13,8 @@ import { lockedChannel, updateChannel } from './channel-store.ts'
 import { alertingOf } from './channels.ts'
 
 const dayMs = 86_400_000
+
+const holder = { kind: 'link' } as const
 /** A confirmation link can be used for so long. */
 const openForMs = 3 * dayMs
 /** Links that one workspace may send in a day, and that one address may get from all workspaces together. */
@@ -89,6 +92,8 @@ export async function confirm(deps: Deps, token: string): Promise<{ email: strin
       throw new Refusal('gone', wording.confirmationExpired)
     }
     await updateAddress(tx, address, { confirmedAt: deps.now(), unsubscribedAt: null })
+    const where = { workspace: { id: workspaceId }, by: holder }
+    await recordEvent(deps, tx, where, { action: 'alerts.address_confirmed', subject: email })
     const channel = await lockedChannel(tx, workspaceId, 'email')
     await updateChannel(tx, channel, { dueAt: deps.now() })
     await retryNow(deps, tx, workspaceId, 'email')
@@ -109,6 +114,8 @@ export async function unsubscribe(deps: Deps, token: string): Promise<{ email: s
     // The link of an older confirmation must not start it again.
     if (address.unsubscribedAt === null) {
       await updateAddress(tx, address, { unsubscribedAt: deps.now(), tokenHash: null, expiresAt: null })
+      const where = { workspace: { id: address.workspaceId }, by: holder }
+      await recordEvent(deps, tx, where, { action: 'alerts.unsubscribed', subject: address.email })
     }
     return { email: address.email }
   })

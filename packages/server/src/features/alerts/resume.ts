@@ -2,8 +2,10 @@ import type { alertSettingsEndpoint, ReplyOf } from '@waxseal/contract'
 import type { ChannelKind } from '@waxseal/core/alert'
 import type { Deps } from '../../deps.ts'
 import { retryNow } from '../../jobs/outbox.ts'
+import { recordEvent } from '../audit/record.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { updateAddress } from './address-store.ts'
+import { channelNames } from './changed-settings.ts'
 import { lockedChannel, markHealthy, updateChannel } from './channel-store.ts'
 import { alertingOf } from './channels.ts'
 import { readSettings, requireAlerts } from './settings.ts'
@@ -26,12 +28,14 @@ export async function resume(
     const { state, to } = channels[kind]
     if (kind === 'email' && state === 'unsubscribed' && to === own.toLowerCase()) {
       await updateAddress(tx, { workspaceId, email: to }, { unsubscribedAt: null })
+      await recordEvent(deps, tx, actor, { action: 'alerts.resumed', subject: channelNames[kind] })
     }
     if (state !== 'paused') return
     const row = await lockedChannel(tx, workspaceId, kind)
     await markHealthy(tx, workspaceId, kind)
     await updateChannel(tx, row, { dueAt: deps.now() })
     await retryNow(deps, tx, workspaceId, kind)
+    await recordEvent(deps, tx, actor, { action: 'alerts.resumed', subject: channelNames[kind] })
     await deps.queue.send('alerts.send', {}, { tx, key: 'send' })
   })
   return readSettings(deps, actor)

@@ -12,6 +12,7 @@ import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { retryNow } from '../../jobs/outbox.ts'
+import { recordEvent } from '../audit/record.ts'
 import { checkSoon } from '../domains/watch-store.ts'
 import { monthOf } from '../usage/period.ts'
 import { used } from '../usage/store.ts'
@@ -19,6 +20,7 @@ import type { Actor } from '../workspaces/actor.ts'
 import { monitoringInUse } from '../workspaces/monitoring-in-use.ts'
 import { lockWorkspace, monitoringOf, setMonitoring } from '../workspaces/store.ts'
 import { sendLink } from './addresses.ts'
+import { channelNames, monitoringWords, recordChanges } from './changed-settings.ts'
 import { markHealthy, setTarget, updateChannel } from './channel-store.ts'
 import { type Alerting, alertingOf, type Channel, sealedFor, webhookChannels, webhookKinds } from './channels.ts'
 import { masked, unreadable } from './masked.ts'
@@ -106,21 +108,23 @@ export async function save(
     const settings = await settingsOf(tx, id)
     requireVersion(settings, version)
     const isSigned = settings.webhookSecret !== null || !targets.get('webhook')
-    await storeSettings(tx, id, {
+    const next = {
       emailAlerts: body.email_alerts ?? settings.emailAlerts,
       email: email === undefined ? settings.email : email,
       alertTypes: [...new Set(body.alert_types ?? settings.alertTypes)],
       webhookSecret: isSigned ? settings.webhookSecret : deps.sealer.seal(newSecret(), sealedFor(id, 'secret')),
       version: settings.version + 1,
-    })
+    }
+    await storeSettings(tx, id, next)
+    await recordChanges(deps, tx, actor, { before: settings, after: next })
     // What went wrong with the address before says nothing about the new one.
     if (email !== undefined && email !== settings.email) {
       await markHealthy(tx, id, 'email')
       await retryNow(deps, tx, id, 'email')
       await updateChannel(tx, { workspaceId: id, kind: 'email' }, { dueAt: deps.now() })
     }
-    for (const [kind, url] of targets) await changeTarget(deps, tx, { id, kind, url })
-    await saveMonitoring(deps, tx, id, body)
+    for (const [kind, url] of targets) await changeTarget(deps, tx, actor, { kind, url })
+    await saveMonitoring(deps, tx, actor, body)
   })
   // A full quota of links does not make the save fail: the settings say that the address waits.
   if (email && email !== before.settings.email) await sendLink(deps, actor.workspace, email)
@@ -165,15 +169,20 @@ async function newTargets(deps: Deps, body: Body, before: Alerting, signal: Abor
 async function changeTarget(
   deps: Deps,
   tx: Tx,
-  { id, kind, url }: { id: string; kind: ChannelKind; url: string | null },
+  actor: Actor,
+  { kind, url }: { kind: ChannelKind; url: string | null },
 ): Promise<void> {
+  const { id } = actor.workspace
   await setTarget(tx, id, kind, url && deps.sealer.seal(url, sealedFor(id, kind)))
   await retryNow(deps, tx, id, kind)
   if (url !== null) await updateChannel(tx, { workspaceId: id, kind }, { dueAt: deps.now() })
+  const action = url === null ? 'alerts.webhook_removed' : 'alerts.webhook_set'
+  await recordEvent(deps, tx, actor, { action, subject: channelNames[kind] })
 }
 
 /** A change applies from now on: the next check gets a new time. */
-async function saveMonitoring(deps: Deps, tx: Tx, id: string, body: Body): Promise<void> {
+async function saveMonitoring(deps: Deps, tx: Tx, actor: Actor, body: Body): Promise<void> {
+  const { id } = actor.workspace
   const { dns_monitoring_enabled: enabled, dns_monitoring_frequency: frequency } = body
   if (enabled === undefined && frequency === undefined) return
   const current = await monitoringOf(tx, id)
@@ -182,6 +191,8 @@ async function saveMonitoring(deps: Deps, tx: Tx, id: string, body: Body): Promi
   if (next.enabled === current.enabled && next.frequency === current.frequency) return
   await setMonitoring(tx, id, next)
   await checkSoon(tx, id, deps.now())
+  const detail = { from: monitoringWords(current), to: monitoringWords(next) }
+  await recordEvent(deps, tx, actor, { action: 'monitoring.changed', detail })
 }
 
 /** Makes a new secret for the signatures of the workspace's own webhook. It is shown this once. */
@@ -193,6 +204,7 @@ export async function renewSecret(deps: Deps, actor: Actor): Promise<{ secret: s
     await lockWorkspace(tx, id)
     const settings = await settingsOf(tx, id)
     await storeSettings(tx, id, { ...settings, webhookSecret: deps.sealer.seal(secret, sealedFor(id, 'secret')) })
+    await recordEvent(deps, tx, actor, { action: 'alerts.secret_renewed' })
   })
   return { secret }
 }

@@ -6,6 +6,7 @@ import {
   type Meaning,
   meaningOf,
   type Offer,
+  plans,
   rank,
   slotAfter,
   type Wish,
@@ -13,6 +14,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { type Billing, CustomerGone, type ProviderSubscription } from '../../ports.ts'
+import { recordEvent } from '../audit/record.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import type { Person } from '../workspaces/sign-in.ts'
 import { grantedTierOf } from '../workspaces/store.ts'
@@ -119,7 +121,7 @@ async function follow(
     case 'upgrade':
       return upgrade(deps, buyer, required(present), meaning)
     case 'downgrade':
-      return downgrade(deps, buyer.customer, required(present), meaning)
+      return downgrade(deps, buyer, required(present), meaning)
     default:
       return meaning satisfies never
   }
@@ -179,7 +181,7 @@ async function buy(deps: CheckoutDeps, { actor, customer, origin }: Buyer, offer
   const id = randomUUID()
   const { customerId } = customer
   const page = await billing.openCheckout({ reference: id, customerId, offer, urls: urlsOf(origin, id) })
-  await insertCheckout(deps.store.db, { ...rowOf(deps, actor, billing, offer), id, kind: 'checkout', ...page })
+  await keepPage(deps, actor, { ...rowOf(deps, actor, billing, offer), id, kind: 'checkout', ...page })
   return { url: page.url }
 }
 
@@ -190,25 +192,25 @@ async function upgrade(
   { offer, release }: Extract<Meaning, { kind: 'upgrade' }>,
 ): Promise<Reply> {
   const billing = providerOf(deps)
-  const cost = await costs(deps, { customer }, present, { offer, release })
+  const cost = await costs(deps, { actor, customer }, present, { offer, release })
   const id = randomUUID()
   const change = { reference: id, customerId: customer.customerId, subscriptionId: present.id, offer }
   const page = await billing.openChange({ ...change, urls: urlsOf(origin, id) })
-  await insertCheckout(deps.store.db, { ...rowOf(deps, actor, billing, offer), id, kind: 'change', ...page })
+  await keepPage(deps, actor, { ...rowOf(deps, actor, billing, offer), id, kind: 'change', ...page })
   return { ...cost, url: page.url }
 }
 
 /** What an upgrade costs. A change that is scheduled is released, because the provider has no price beside it. */
 async function costs(
   deps: CheckoutDeps,
-  { customer }: Pick<Buyer, 'customer'>,
+  { actor, customer }: Pick<Buyer, 'actor' | 'customer'>,
   present: ProviderSubscription,
   { offer, release }: Pick<Extract<Meaning, { kind: 'upgrade' }>, 'offer' | 'release'>,
 ) {
   const billing = providerOf(deps)
   if (release) {
     await billing.release(present.id)
-    await sync(deps, customer)
+    await sync(deps, customer, actor.by)
   }
   return preview(billing, customer, present, offer)
 }
@@ -225,6 +227,15 @@ async function preview(
     credit: creditCents / 100,
     new_subscription_start: startsAt.toISOString(),
   }
+}
+
+/** The page with its event: what is paid on it comes from the provider. */
+async function keepPage(deps: CheckoutDeps, actor: Actor, row: Parameters<typeof insertCheckout>[1]): Promise<void> {
+  await deps.store.transaction(async tx => {
+    await insertCheckout(tx, row)
+    const detail = { plan: plans[row.plan].label, period: row.period }
+    await recordEvent(deps, tx, actor, { action: 'plan.page_opened', detail })
+  })
 }
 
 const urlsOf = (origin: string, id: string) => ({

@@ -19,7 +19,7 @@ type BillingDeps = Pick<Deps, 'store' | 'billing' | 'now'>
 /** Schedules a downgrade for the end of the period; to the free plan, the subscription ends then. */
 export async function downgrade(
   deps: BillingDeps,
-  customer: CustomerRow,
+  { actor, customer }: { actor: Actor; customer: CustomerRow },
   present: ProviderSubscription,
   { to, release }: Extract<Meaning, { kind: 'downgrade' }>,
 ): Promise<{ downgrade_scheduled: true; effective_date: string; message: string }> {
@@ -28,7 +28,7 @@ export async function downgrade(
   if (release) await billing.release(present.id)
   if (plan === 'free') await billing.cancelAtPeriodEnd(present.id)
   else await billing.scheduleDowngrade(present.id, { plan, period })
-  const after = await sync(deps, customer)
+  const after = await sync(deps, customer, actor.by)
   const at = after?.scheduled?.at ?? present.currentPeriodEnd
   return { downgrade_scheduled: true, effective_date: at.toISOString(), message: messageOf(present, to, at) }
 }
@@ -70,7 +70,7 @@ export async function cancelDowngrade(deps: BillingDeps, actor: Actor): Promise<
       if (present === null || present.scheduled === null || !isOpen(present, deps.now()))
         throw new Refusal('conflict', wording.nothingScheduled)
       await billing.release(present.id)
-      await sync(deps, customer)
+      await sync(deps, customer, actor.by)
       return { cancelled: true }
     }),
   )

@@ -1,8 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import { CustomerGone } from '../../ports.ts'
-import { lockWorkspace, setPaidTier } from '../workspaces/store.ts'
+import { bySelf } from '../audit/record.ts'
+import { lockWorkspace } from '../workspaces/store.ts'
 import { type CustomerRow, customerOf, forgetCustomer } from './customer-store.ts'
 import { providerOf } from './provider.ts'
+import { changePaidTier } from './record-changes.ts'
 
 type Customer = Pick<CustomerRow, 'workspaceId' | 'customerId'>
 
@@ -13,7 +15,7 @@ type Customer = Pick<CustomerRow, 'workspaceId' | 'customerId'>
  * @throws CustomerGone after that
  */
 export async function askingAbout<T>(
-  deps: Pick<Deps, 'store' | 'billing'>,
+  deps: Pick<Deps, 'store' | 'billing' | 'now'>,
   customer: Customer,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -25,13 +27,16 @@ export async function askingAbout<T>(
   }
 }
 
-async function forget(deps: Pick<Deps, 'store' | 'billing'>, { workspaceId, customerId }: Customer): Promise<void> {
+async function forget(
+  deps: Pick<Deps, 'store' | 'billing' | 'now'>,
+  { workspaceId, customerId }: Customer,
+): Promise<void> {
   const { kind } = providerOf(deps)
   await deps.store.transaction(async tx => {
     await lockWorkspace(tx, workspaceId)
     // Another call may have forgotten it already, and have made a new one.
     if ((await customerOf(tx, kind, workspaceId))?.customerId !== customerId) return
-    await setPaidTier(tx, workspaceId, 'free')
+    await changePaidTier(deps, tx, { workspaceId, by: bySelf }, 'free')
     await forgetCustomer(tx, workspaceId)
   })
 }

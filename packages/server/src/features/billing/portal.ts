@@ -14,7 +14,7 @@ import { asking, providerOf } from './provider.ts'
 
 /** The page of the provider for cards and invoices. @throws Refusal `validation` without a customer, `upstream` */
 export async function openPortal(
-  deps: Pick<Deps, 'store' | 'billing' | 'env'>,
+  deps: Pick<Deps, 'store' | 'billing' | 'env' | 'now'>,
   actor: Actor,
 ): Promise<ReplyOf<typeof createPortalSession>> {
   const billing = providerOf(deps)

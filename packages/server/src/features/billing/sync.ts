@@ -1,7 +1,8 @@
 import { nextChangeAt, paidTierAt, type Subscription, slotAfter } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { type BillingEvent, CustomerGone, type ProviderSubscription } from '../../ports.ts'
-import { lockWorkspace, setPaidTier } from '../workspaces/store.ts'
+import { type By, bySelf } from '../audit/record.ts'
+import { lockWorkspace } from '../workspaces/store.ts'
 import { keepPayments } from './checkout-store.ts'
 import {
   type CustomerRow,
@@ -15,6 +16,7 @@ import {
 } from './customer-store.ts'
 import { askingAbout } from './gone-customer.ts'
 import { providerOf } from './provider.ts'
+import { changePaidTier, recordSchedule } from './record-changes.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -27,12 +29,14 @@ export type SyncDeps = Pick<Deps, 'store' | 'billing' | 'now'>
  * changed something ends here, and it does no harm twice. Of two at the same time, the one that asked the provider later
  * counts, whichever of them is stored last.
  *
+ * @param by who made the change that is read, where a person did it with this call
  * @returns the subscription as it is stored now
  * @throws BillingFailed; then nothing has changed. CustomerGone; then the customer is forgotten
  */
 export async function sync(
   deps: SyncDeps,
   { workspaceId, customerId }: Customer,
+  by: By = bySelf,
 ): Promise<ProviderSubscription | null> {
   const { store, now } = deps
   const billing = providerOf(deps)
@@ -50,13 +54,15 @@ export async function sync(
     if (!(await noteReading(tx, workspaceId, { reading, nextSyncAt }))) {
       return subscriptionOf(tx, billing.kind, workspaceId)
     }
+    const before = await subscriptionOf(tx, billing.kind, workspaceId)
     await storeSubscription(tx, of, read)
     await keepPayments(
       tx,
       of,
       payments.filter(({ paidAt }) => paidAt >= paymentsSince(at)),
     )
-    await setPaidTier(tx, workspaceId, paidTierAt(read, at))
+    await changePaidTier(deps, tx, { workspaceId, by }, paidTierAt(read, at))
+    await recordSchedule(deps, tx, { workspaceId, by }, { before, after: read })
     return read
   })
 }

@@ -16,6 +16,7 @@ import { mayUse } from '@waxseal/core/plan'
 import { normalizeName } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import {
   blocklistsOff,
@@ -80,7 +81,11 @@ export async function setBlocklistsOff(deps: Pick<Deps, 'store' | 'now'>, actor:
   const { id } = actor.workspace
   await deps.store.transaction(async tx => {
     await lockWorkspace(tx, id)
+    const before = await blocklistsOff(tx, id)
     await storeBlocklistsOff(tx, id, off, { at: deps.now(), author: authorId(actor) })
+    if (before.join() === off.join()) return
+    const names = blocklists.filter(list => off.includes(list.id)).map(({ name }) => name)
+    await recordEvent(deps, tx, actor, { action: 'blacklist.off_changed', detail: { names } })
   })
   return { off }
 }
@@ -112,14 +117,19 @@ export async function addBlocklist(
     const row = { workspaceId, name, zone, kind, codes, addedAt: deps.now(), author: authorId(actor), ...test }
     const added = await insertOwnBlocklist(tx, row)
     if (added === undefined) throw new Refusal('conflict', listWording.listAlready)
+    await recordEvent(deps, tx, actor, { action: 'blacklist.added', subject: zone })
     return present(added)
   })
 }
 
 /** Also without the plan. @throws Refusal `not_found` */
-export async function deleteBlocklist({ store }: Pick<Deps, 'store'>, { workspace }: Actor, id: string): Promise<null> {
-  if (!(await removeOwnBlocklist(store.db, workspace.id, id))) throw new Refusal('not_found', wording.notFound)
-  return null
+export async function deleteBlocklist(deps: Pick<Deps, 'store' | 'now'>, actor: Actor, id: string): Promise<null> {
+  return deps.store.transaction(async tx => {
+    const removed = await removeOwnBlocklist(tx, actor.workspace.id, id)
+    if (removed === undefined) throw new Refusal('not_found', wording.notFound)
+    await recordEvent(deps, tx, actor, { action: 'blacklist.removed', subject: removed.zone })
+    return null
+  })
 }
 
 function requirePlan({ workspace }: Actor): void {

@@ -3,6 +3,7 @@ import { mayAddDomain, plans } from '@waxseal/core/plan'
 import { normalizeDomain } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import { type DomainRow, domainCount, insertDomain, ownedDomainNamed } from './store.ts'
@@ -13,7 +14,8 @@ import { type DomainRow, domainCount, insertDomain, ownedDomainNamed } from './s
  * @throws Refusal `invalid_domain`; `conflict` when the workspace has it already; `domain_limit` at the plan's limit,
  * also with concurrent requests.
  */
-export async function addDomain(deps: Deps, { workspace }: Actor, typed: string): Promise<DomainRow> {
+export async function addDomain(deps: Deps, actor: Actor, typed: string): Promise<DomainRow> {
+  const { workspace } = actor
   if (typed.trim() === '') throw new Refusal('invalid_domain', wording.enterDomain)
   const normalized = normalizeDomain(typed)
   if (!normalized.ok) throw new Refusal('invalid_domain', wording.invalidDomain)
@@ -26,6 +28,7 @@ export async function addDomain(deps: Deps, { workspace }: Actor, typed: string)
     if (!gate.allowed) throw domainLimit(workspace, gate.limit)
     const added = await insertDomain(tx, { workspaceId: workspace.id, name: normalized.ascii, createdAt: deps.now() })
     if (added === undefined) throw new Refusal('conflict', wording.domainAlreadyAdded)
+    await recordEvent(deps, tx, actor, { action: 'domain.added', subject: added.name })
     return added
   })
 }

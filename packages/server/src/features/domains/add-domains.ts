@@ -2,6 +2,7 @@ import { limits, wording } from '@waxseal/contract'
 import { plans } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import { domainLimit } from './add-domain.ts'
@@ -31,7 +32,8 @@ interface Added {
  * @throws Refusal `too_large`; `invalid_domain` without any name; `validation` for more than 1,000 names;
  * `domain_limit` when there are new domains and none of them may be added
  */
-export async function addDomains(deps: Deps, { workspace }: Actor, text: string): Promise<Added> {
+export async function addDomains(deps: Deps, actor: Actor, text: string): Promise<Added> {
+  const { workspace } = actor
   if (Buffer.byteLength(text) > limits.bulkBytes) throw new Refusal('too_large', wording.bulkTooLarge)
   const given = readNames(text, limits.bulkNames + 1)
   if (given.length === 0) throw new Refusal('invalid_domain', wording.enterDomain)
@@ -50,6 +52,10 @@ export async function addDomains(deps: Deps, { workspace }: Actor, text: string)
 
     const rows = fresh.slice(0, room).map(name => ({ workspaceId: workspace.id, name, createdAt }))
     const stored = await insertDomains(tx, rows)
+    if (stored.size > 0) {
+      const detail = { count: stored.size, names: [...stored.keys()] }
+      await recordEvent(deps, tx, actor, { action: 'domain.imported', detail })
+    }
     const refused = (name: string | null): Pick<Skipped, 'code' | 'reason'> => {
       if (name === null) return { code: 'invalid_domain', reason: wording.invalidDomain }
       return known.has(name) || refusal === null

@@ -1,6 +1,7 @@
 import { wording } from '@waxseal/contract'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { hostedOfDomain } from './hosted-store.ts'
 import { refuseIncluded } from './refuse-included.ts'
@@ -15,7 +16,7 @@ import { removeDomain } from './store.ts'
  * not confirmed
  */
 export async function deleteDomain(
-  deps: Pick<Deps, 'store' | 'freshDns'>,
+  deps: Pick<Deps, 'store' | 'freshDns' | 'now'>,
   actor: Actor,
   { id, isConfirmed }: { id: string; isConfirmed: boolean },
   signal: AbortSignal,
@@ -24,6 +25,9 @@ export async function deleteDomain(
   const row = await requireDomain(db, actor, id)
   const hosted = isConfirmed ? undefined : await hostedOfDomain(db, row.id)
   if (hosted !== undefined) await refuseIncluded(deps, { domain: row.name, ...hosted }, signal)
-  if (!(await removeDomain(db, actor.workspace.id, row.id))) throw new Refusal('not_found', wording.notFound)
+  await deps.store.transaction(async tx => {
+    if (!(await removeDomain(tx, actor.workspace.id, row.id))) throw new Refusal('not_found', wording.notFound)
+    await recordEvent(deps, tx, actor, { action: 'domain.removed', subject: row.name })
+  })
   return null
 }

@@ -3,6 +3,7 @@ import { isPrintable } from '@waxseal/contract/printable'
 import { keyName, readSelector } from '@waxseal/core/dkim'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import { requireDomain, requireEditableDomain } from './require-domain.ts'
 import { forgetSelector, insertSelector, selectorsOf, userSelectorCount } from './selector-store.ts'
@@ -33,6 +34,8 @@ export async function addSelector(deps: Deps, actor: Actor, domainId: string, ty
     const row = { domainId: domain.id, selector, source: 'user' as const, addedAt: deps.now(), author: authorId(actor) }
     const added = await insertSelector(tx, row)
     if (!added) throw new Refusal('conflict', wording.selectorAlreadyAdded)
+    const event = { action: 'domain.selector_added', subject: domain.name, detail: { selector } } as const
+    await recordEvent(deps, tx, actor, event)
     return present(await selectorsOf(tx, domain.id))
   })
 }
@@ -44,6 +47,8 @@ export async function deleteSelector(deps: Deps, actor: Actor, domainId: string,
   return deps.store.transaction(async tx => {
     const domain = await requireEditableDomain(tx, actor, domainId)
     if (!(await forgetSelector(tx, domain.id, selector))) throw new Refusal('not_found', wording.notFound)
+    const event = { action: 'domain.selector_removed', subject: domain.name, detail: { selector } } as const
+    await recordEvent(deps, tx, actor, event)
     return null
   })
 }

@@ -2,9 +2,10 @@ import { wording } from '@waxseal/contract'
 import { mayUse, nextScanAfter, type ScanSchedule } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { refuseReadOnly } from './read-only.ts'
-import { requireDomain } from './require-domain.ts'
+import { requireLockedDomain } from './require-domain.ts'
 import { updateSchedule } from './schedule-store.ts'
 
 /**
@@ -13,18 +14,19 @@ import { updateSchedule } from './schedule-store.ts'
  *
  * @throws Refusal `feature_locked` below Pro; `not_found`; `domain_read_only`
  */
-export async function setSchedule(deps: Deps, { workspace }: Actor, id: string, frequency: ScanSchedule) {
+export async function setSchedule(deps: Deps, actor: Actor, id: string, frequency: ScanSchedule) {
+  const { workspace } = actor
   if (frequency !== 'none' && !mayUse(workspace.tier, 'scheduled_scans')) {
     throw new Refusal('feature_locked', wording.scheduledScansLocked, { feature: 'scheduled_scans' })
   }
-  if (frequency !== 'none') {
-    const { id: owned } = await requireDomain(deps.store.db, { workspace }, id)
-    await refuseReadOnly(deps.store.db, workspace, owned)
-  }
   const nextScanAt = nextScanAfter(frequency, id, deps.now())
-  const change = { scanSchedule: frequency, nextScanAt }
-  if (!(await updateSchedule(deps.store.db, workspace.id, id, change))) {
-    throw new Refusal('not_found', wording.notFound)
-  }
+  await deps.store.transaction(async tx => {
+    const { name, scanSchedule: from, ...domain } = await requireLockedDomain(tx, actor, id)
+    if (frequency !== 'none') await refuseReadOnly(tx, workspace, domain.id)
+    await updateSchedule(tx, workspace.id, domain.id, { scanSchedule: frequency, nextScanAt })
+    const detail = { from, to: frequency }
+    if (from !== frequency)
+      await recordEvent(deps, tx, actor, { action: 'domain.schedule_changed', subject: name, detail })
+  })
   return { frequency, next_scan_at: nextScanAt?.toISOString() ?? null }
 }

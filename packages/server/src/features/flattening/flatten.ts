@@ -9,6 +9,7 @@ import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { makeZone, setHostedRecords } from '../../hosted-zone/records.ts'
+import { recordEvent } from '../audit/record.ts'
 import { domainNamed } from '../domains/hosted-store.ts'
 import { refuseReadOnly } from '../domains/read-only.ts'
 import { requireEditableDomain } from '../domains/require-domain.ts'
@@ -136,6 +137,8 @@ async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise
     added: toCidrs(difference(hostedAddresses(memory), before)),
     removed: toCidrs(difference(before, hostedAddresses(memory))),
   })
+  const action = existing === undefined ? 'record.hosted' : 'record.hosted_changed'
+  await recordEvent(deps, tx, actor, { action, subject: domain.name })
   return hosted
 }
 

@@ -1,6 +1,7 @@
 import { wording } from '@waxseal/contract'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import { refuseIncluded } from '../domains/refuse-included.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
@@ -30,6 +31,7 @@ export async function deleteConfiguration(
     if (now === undefined) throw new Refusal('not_found', wording.notFound)
     const nextCheckAt = now.hostedName === null ? null : deps.now()
     await updateConfiguration(tx, now.id, { domainId: null, nextCheckAt })
+    await recordEvent(deps, tx, actor, { action: 'record.hosted_removed', subject: originalDomain })
   })
   return null
 }

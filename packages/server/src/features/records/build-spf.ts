@@ -26,7 +26,7 @@ export async function generateSpf(deps: Deps, actor: Actor, given: Given, signal
   // The published record does not matter for the new one, so it is not queried.
   const published = unasked('cancelled', deps.now().getTime())
   const { dns_record, strings, warnings } = await previewOf(resolver, target.name, settings, published, signal)
-  await keep(deps, actor, target, (tx, domainId) =>
+  await keep(deps, actor, target, 'record.spf_generated', (tx, domainId) =>
     keepSpf(tx, { domainId, settings, record: dns_record, generatedAt: deps.now(), author: authorId(actor) }),
   )
   return { ...settings, dns_record, strings, warnings }

@@ -4,6 +4,7 @@ import { defaultSpfSettings } from '@waxseal/core/spf'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import { requireDomain, requireEditableDomain } from '../domains/require-domain.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { dmarcOf, spfOf } from './store.ts'
@@ -42,11 +43,13 @@ export async function keep(
   deps: Deps,
   actor: Actor,
   { domainId }: Target,
+  action: 'record.spf_generated' | 'record.dmarc_generated',
   write: (tx: Tx, domainId: string) => Promise<void>,
 ): Promise<void> {
   if (domainId === null) return
   await deps.store.transaction(async tx => {
-    await requireEditableDomain(tx, actor, domainId)
+    const { name } = await requireEditableDomain(tx, actor, domainId)
     await write(tx, domainId)
+    await recordEvent(deps, tx, actor, { action, subject: name })
   })
 }

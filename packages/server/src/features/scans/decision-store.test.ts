@@ -87,14 +87,15 @@ storeTests<typeof store>('the store of decisions', {
   },
   removeDecision: {
     'removes one of two': {
-      call: ({ db, id }) => store.removeDecision(db, id('owner/shared'), id('owner/shared decision on spf_missing')),
+      call: async ({ db, id }) =>
+        (await store.removeDecision(db, id('owner/shared'), id('owner/shared decision on spf_missing')))?.finding,
       touches: ['- decision owner/shared decision on spf_missing'],
-      answers: true,
+      answers: 'spf_missing',
     },
     'removes none of another domain': {
       call: ({ db, id }) => store.removeDecision(db, id('owner/own'), id('owner/shared decision on spf_missing')),
       touches: [],
-      answers: false,
+      answers: null,
     },
   },
 })

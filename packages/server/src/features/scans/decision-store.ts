@@ -62,10 +62,15 @@ export async function updateDecision(
   return changed
 }
 
-export async function removeDecision(db: Database | Tx, domainId: string, id: string): Promise<boolean> {
-  const removed = await db
+/** Deletes a decision and returns it; undefined when the domain has none with this id. */
+export async function removeDecision(
+  db: Database | Tx,
+  domainId: string,
+  id: string,
+): Promise<DecisionRow | undefined> {
+  const [removed] = await db
     .delete(decision)
     .where(and(eq(decision.id, id), eq(decision.domainId, domainId)))
-    .returning({ id: decision.id })
-  return removed.length === 1
+    .returning()
+  return removed
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import { requireDomain, requireEditableDomain } from '../domains/require-domain.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import { authorNames } from '../workspaces/member-store.ts'
@@ -67,6 +68,9 @@ export async function decide(
     await requireEditableDomain(tx, actor, domain.id)
     const stored = await store(tx, about, decided, shown)
     await recountFindings(tx, { workspaceId: domain.workspaceId, domainId: domain.id })
+    const action = kind === 'accepted' ? 'finding.accepted' : 'finding.muted'
+    const detail = { finding: reasonOf({ id: finding, subject }) }
+    await recordEvent(deps, tx, actor, { action, subject: domain.name, detail })
     return stored
   })
   return present(row, await authorsOf(deps, actor, [row]), now)
@@ -89,9 +93,11 @@ async function store(
 export async function deleteDecision(deps: Deps, actor: Actor, domainId: string, id: string): Promise<null> {
   return deps.store.transaction(async tx => {
     const domain = await requireEditableDomain(tx, actor, domainId)
-    const removed = isUuid(id) && (await removeDecision(tx, domain.id, id))
-    if (!removed) throw new Refusal('not_found', wording.notFound)
+    const removed = isUuid(id) ? await removeDecision(tx, domain.id, id) : undefined
+    if (removed === undefined) throw new Refusal('not_found', wording.notFound)
     await recountFindings(tx, { workspaceId: domain.workspaceId, domainId: domain.id })
+    const detail = { finding: reasonOf(identityOf(removed)) }
+    await recordEvent(deps, tx, actor, { action: 'finding.undone', subject: domain.name, detail })
     return null
   })
 }
@@ -125,13 +131,17 @@ function authorsOf({ store }: Deps, { workspace }: Actor, rows: readonly Decisio
   )
 }
 
+function identityOf({ finding, subject }: DecisionRow) {
+  return { id: finding, subject: subject === '' ? null : subject }
+}
+
 function present(row: DecisionRow, authors: ReadonlyMap<string, string>, now: Date): DecisionItem {
-  const subject = row.subject === '' ? null : row.subject
+  const { id: finding, subject } = identityOf(row)
   return {
     id: row.id,
-    finding: row.finding,
+    finding,
     subject,
-    reason: reasonOf({ id: row.finding, subject }),
+    reason: reasonOf({ id: finding, subject }),
     kind: row.kind,
     note: row.note,
     decided_at: row.decidedAt.toISOString(),

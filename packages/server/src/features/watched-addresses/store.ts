@@ -70,13 +70,13 @@ export async function insertRange(
 }
 
 /** Deletes a range; false when it is not this workspace's. */
-export async function removeRange(db: Database, workspaceId: string, id: string): Promise<boolean> {
-  if (!isUuid(id)) return false
-  const removed = await db
+export async function removeRange(db: Database | Tx, workspaceId: string, id: string): Promise<RangeRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const [removed] = await db
     .delete(watchedRange)
     .where(and(eq(watchedRange.id, id), eq(watchedRange.workspaceId, workspaceId)))
-    .returning({ id: watchedRange.id })
-  return removed.length === 1
+    .returning()
+  return removed
 }
 
 /** Takes addresses that are due, the longest waiting first. Other processes skip them until `until`. */

@@ -3,6 +3,7 @@ import { readWatchedRange } from '@waxseal/core/blacklist'
 import { mayUse, plans } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import {
@@ -64,14 +65,19 @@ export async function addRange(deps: Deps, actor: Actor, text: string): Promise<
     const added = await insertRange(tx, row, due)
     if (added === undefined) throw new Refusal('conflict', wording.watchedAlready)
     if (used + addresses.length > limit) throw new Refusal('validation', wording.watchedLimit(limit))
+    await recordEvent(deps, tx, actor, { action: 'addresses.watched', subject: range })
     return present(added, [])
   })
 }
 
 /** @throws Refusal `not_found` */
-export async function deleteRange({ store }: Pick<Deps, 'store'>, actor: Actor, id: string): Promise<null> {
-  if (!(await removeRange(store.db, actor.workspace.id, id))) throw new Refusal('not_found', wording.notFound)
-  return null
+export async function deleteRange(deps: Pick<Deps, 'store' | 'now'>, actor: Actor, id: string): Promise<null> {
+  return deps.store.transaction(async tx => {
+    const removed = await removeRange(tx, actor.workspace.id, id)
+    if (removed === undefined) throw new Refusal('not_found', wording.notFound)
+    await recordEvent(deps, tx, actor, { action: 'addresses.unwatched', subject: removed.range })
+    return null
+  })
 }
 
 function present({ id, range, size, addedAt }: RangeRow, addresses: readonly AddressRow[]) {

@@ -4,6 +4,7 @@ import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import type { Session } from '../../ports.ts'
+import { recordEvent } from '../audit/record.ts'
 import type { Actor, PersonActor } from './actor.ts'
 import { hashOfKey, newKey } from './key-sign-in.ts'
 import { insertKey, type KeyRow, keyCount, keysOf, revokeKey } from './key-store.ts'
@@ -60,12 +61,14 @@ export async function createKey(
   const row = await deps.store.transaction(async tx => {
     await lockedRole(tx, actor, 'admin')
     if ((await keyCount(tx, workspace.id)) >= limits.apiKeys) throw new Refusal('validation', wording.keyLimit())
+    const included = includedScopes(scopes)
+    await recordEvent(deps, tx, actor, { action: 'key.created', subject: name, detail: { scopes: included } })
     return insertKey(tx, {
       workspaceId: workspace.id,
       name,
       keyHash: hashOfKey(key),
       startsWith: key.slice(0, shownCharacters),
-      scopes: includedScopes(scopes),
+      scopes: included,
       createdBy: by.id,
       createdAt: now,
       expiresAt,
@@ -81,9 +84,12 @@ export async function revoke(
   id: string,
 ): Promise<null> {
   await requireLiveSession(deps, session)
-  const revoked = isUuid(id) && (await revokeKey(deps.store.db, actor.workspace.id, id, deps.now()))
-  if (!revoked) throw new Refusal('not_found', wording.notFound)
-  return null
+  return deps.store.transaction(async tx => {
+    const revoked = isUuid(id) ? await revokeKey(tx, actor.workspace.id, id, deps.now()) : undefined
+    if (revoked === undefined) throw new Refusal('not_found', wording.notFound)
+    await recordEvent(deps, tx, actor, { action: 'key.revoked', subject: revoked.name })
+    return null
+  })
 }
 
 function expiryIn(typed: string | null, now: Date): Date | null {

@@ -37,12 +37,12 @@ storeTests<typeof store>('the store of own blocklists', {
   removeOwnBlocklist: {
     'deletes one of its workspace alone': {
       call: async ({ db, id }) => [
-        await store.removeOwnBlocklist(db, id('owner'), id('owner list bl.shared.example')),
+        (await store.removeOwnBlocklist(db, id('owner'), id('owner list bl.shared.example')))?.zone,
         await store.removeOwnBlocklist(db, id('owner'), id('neighbor list bl.shared.example')),
         await store.removeOwnBlocklist(db, id('owner'), 'no id'),
       ],
       touches: ['- own_blocklist owner list bl.shared.example'],
-      answers: [true, false, false],
+      answers: ['bl.shared.example', null, null],
     },
   },
   blocklistsOff: {

@@ -23,14 +23,18 @@ export async function insertOwnBlocklist(
   return added
 }
 
-/** Deletes a blocklist; false when it is not this workspace's. */
-export async function removeOwnBlocklist(db: Database, workspaceId: string, id: string): Promise<boolean> {
-  if (!isUuid(id)) return false
-  const removed = await db
+/** Deletes a blocklist and returns it; undefined when it is not this workspace's. */
+export async function removeOwnBlocklist(
+  db: Database | Tx,
+  workspaceId: string,
+  id: string,
+): Promise<OwnBlocklistRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const [removed] = await db
     .delete(ownBlocklist)
     .where(and(eq(ownBlocklist.id, id), eq(ownBlocklist.workspaceId, workspaceId)))
-    .returning({ id: ownBlocklist.id })
-  return removed.length === 1
+    .returning()
+  return removed
 }
 
 /** The ids of the lists of the catalogue that a workspace turned off. */

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { wording } from '@waxseal/contract'
-import { mayAddMember, plans } from '@waxseal/core/plan'
+import { mayAddMember, plans, roleLabels } from '@waxseal/core/plan'
 import type { Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import type { Actor, PersonActor } from './actor.ts'
 import {
   deleteInvitation,
@@ -46,6 +47,7 @@ export async function invite(deps: Deps, actor: PersonActor, author: Person, rol
       const detail = wording.memberLimit(plans[workspace.tier].label, gate.limit)
       throw new Refusal('member_limit', detail, { feature: 'members' })
     }
+    await recordEvent(deps, tx, actor, { action: 'member.invited', detail: { role: roleLabels[role] } })
     return insertInvitation(tx, {
       workspaceId: workspace.id,
       role,
@@ -59,10 +61,14 @@ export async function invite(deps: Deps, actor: PersonActor, author: Person, rol
 }
 
 /** @throws Refusal `not_found` when the workspace has no such open invitation */
-export async function revokeInvitation({ store }: Deps, { workspace }: Actor, id: string): Promise<null> {
-  const removed = isUuid(id) && (await deleteInvitation(store.db, workspace.id, id))
-  if (!removed) throw new Refusal('not_found', wording.notFound)
-  return null
+export async function revokeInvitation(deps: Deps, actor: Actor, id: string): Promise<null> {
+  return deps.store.transaction(async tx => {
+    const removed = isUuid(id) ? await deleteInvitation(tx, actor.workspace.id, id) : undefined
+    if (removed === undefined) throw new Refusal('not_found', wording.notFound)
+    const detail = { role: roleLabels[removed.role] }
+    await recordEvent(deps, tx, actor, { action: 'member.invitation_revoked', detail })
+    return null
+  })
 }
 
 /** What an invitation is to. @throws Refusal `not_found`; `gone` once it is used or has expired */
@@ -136,6 +142,8 @@ export async function acceptInvitation(deps: Deps, { by }: PersonActor, token: s
     const tier = deps.env.billing === 'off' ? deps.env.defaultTier : workspace.tier
     if (!mayAddMember(tier, members.length).allowed) throw new Refusal('member_limit', wording.noRoomToJoin)
     await insertMember(tx, { workspaceId: id, personId: by.id, role: invitation.role, joinedAt: now })
+    const detail = { role: roleLabels[invitation.role] }
+    await recordEvent(deps, tx, { workspace, by }, { action: 'member.joined', detail })
     return { workspace: { id, name, role: invitation.role }, already_member: false }
   })
 }

@@ -31,14 +31,19 @@ export async function insertKey(tx: Tx, row: typeof apiKey.$inferInsert): Promis
   return added
 }
 
-/** Revokes a key; false when the workspace has none with this id that is not revoked. */
-export async function revokeKey(db: Database, workspaceId: string, id: string, revokedAt: Date): Promise<boolean> {
-  const rows = await db
+/** Revokes a key and returns it; undefined when the workspace has none with this id that is not revoked. */
+export async function revokeKey(
+  db: Database | Tx,
+  workspaceId: string,
+  id: string,
+  revokedAt: Date,
+): Promise<KeyRow | undefined> {
+  const [row] = await db
     .update(apiKey)
     .set({ revokedAt })
     .where(and(eq(apiKey.workspaceId, workspaceId), eq(apiKey.id, id), isNull(apiKey.revokedAt)))
-    .returning({ id: apiKey.id })
-  return rows.length === 1
+    .returning()
+  return row
 }
 
 /** Revokes the keys of a workspace that one person created. */

@@ -43,7 +43,7 @@ export async function deleteMember(tx: Tx, workspaceId: string, personId: string
 const is = (workspaceId: string, personId: string) =>
   and(eq(member.workspaceId, workspaceId), eq(member.personId, personId))
 
-export async function updateName(db: Database, id: string, name: string): Promise<void> {
+export async function updateName(db: Database | Tx, id: string, name: string): Promise<void> {
   await db.update(workspace).set({ name }).where(eq(workspace.id, id))
 }
 
@@ -106,13 +106,17 @@ export async function insertInvitation(tx: Tx, row: typeof invitation.$inferInse
   return added
 }
 
-/** Deletes an unused invitation; false when the workspace has none with this id. */
-export async function deleteInvitation(db: Database, workspaceId: string, id: string): Promise<boolean> {
-  const rows = await db
+/** Deletes an unused invitation and returns it; undefined when the workspace has none with this id. */
+export async function deleteInvitation(
+  db: Database | Tx,
+  workspaceId: string,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  const [row] = await db
     .delete(invitation)
     .where(and(eq(invitation.workspaceId, workspaceId), eq(invitation.id, id), isNull(invitation.usedAt)))
-    .returning({ id: invitation.id })
-  return rows.length === 1
+    .returning()
+  return row
 }
 
 /** Deletes the invitations of a workspace that one person made and that are unused. */

@@ -1,8 +1,9 @@
 import { wording } from '@waxseal/contract'
-import { isAtLeast, plans, type Role } from '@waxseal/core/plan'
+import { isAtLeast, plans, type Role, roleLabels } from '@waxseal/core/plan'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { recordEvent } from '../audit/record.ts'
 import { type Actor, type PersonActor, requireRole } from './actor.ts'
 import { revokeKeysBy } from './key-store.ts'
 import {
@@ -16,8 +17,12 @@ import {
 } from './member-store.ts'
 import { lockWorkspace } from './store.ts'
 
-export async function renameWorkspace({ store }: Deps, { workspace }: Actor, name: string): Promise<{ name: string }> {
-  await updateName(store.db, workspace.id, name)
+export async function renameWorkspace(deps: Deps, actor: Actor, name: string): Promise<{ name: string }> {
+  const { id, name: from } = actor.workspace
+  await deps.store.transaction(async tx => {
+    await updateName(tx, id, name)
+    if (name !== from) await recordEvent(deps, tx, actor, { action: 'workspace.renamed', detail: { from, to: name } })
+  })
   return { name }
 }
 
@@ -37,33 +42,42 @@ export async function listMembers({ store, now }: Deps, { workspace }: Actor) {
  * @throws Refusal `not_found`; `forbidden_role` when an actor below owner makes or changes one; `conflict` for the
  *   last owner
  */
-export async function setRole({ store, now }: Deps, actor: PersonActor, personId: string, role: Role) {
-  return store.transaction(async tx => {
+export async function setRole(deps: Deps, actor: PersonActor, personId: string, role: Role) {
+  return deps.store.transaction(async tx => {
     const target = await changeable(tx, actor, personId, role)
     await updateRole(tx, actor.workspace.id, target.personId, role)
+    if (role !== target.role) {
+      const detail = { from: roleLabels[target.role], to: roleLabels[role] }
+      const event = { action: 'member.role_changed', subject: target.email, detail } as const
+      await recordEvent(deps, tx, actor, event, target.personId)
+    }
     if (!isAtLeast(role, 'admin')) {
       await deleteInvitationsBy(tx, actor.workspace.id, target.personId)
-      await revokeKeysBy(tx, actor.workspace.id, target.personId, now())
+      await revokeKeysBy(tx, actor.workspace.id, target.personId, deps.now())
     }
     return present({ ...target, role })
   })
 }
 
 /** @throws Refusal as `setRole` does */
-export async function removeMember({ store }: Deps, actor: PersonActor, personId: string): Promise<null> {
-  return store.transaction(async tx => {
+export async function removeMember(deps: Deps, actor: PersonActor, personId: string): Promise<null> {
+  return deps.store.transaction(async tx => {
     const target = await changeable(tx, actor, personId, null)
     await endMembership(tx, actor.workspace.id, target.personId)
+    // Of two owners, one may remove themselves.
+    if (target.personId === actor.by.id) await recordEvent(deps, tx, actor, { action: 'member.left' })
+    else await recordEvent(deps, tx, actor, { action: 'member.removed', subject: target.email }, target.personId)
     return null
   })
 }
 
 /** Ends the actor's own membership, whatever their role. @throws Refusal `conflict` for the last owner */
-export async function leaveWorkspace({ store }: Deps, { workspace, by }: PersonActor): Promise<null> {
-  return store.transaction(async tx => {
+export async function leaveWorkspace(deps: Deps, { workspace, by }: PersonActor): Promise<null> {
+  return deps.store.transaction(async tx => {
     await lockWorkspace(tx, workspace.id)
     keepAnOwner(await membersOf(tx, workspace.id), by.id)
     await endMembership(tx, workspace.id, by.id)
+    await recordEvent(deps, tx, { workspace, by }, { action: 'member.left' })
     return null
   })
 }

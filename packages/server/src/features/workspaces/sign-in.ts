@@ -3,6 +3,7 @@ import type { Tier } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import type { Session } from '../../ports.ts'
+import { recordOwnEvent } from '../audit/record.ts'
 import type { PersonActor } from './actor.ts'
 import { requireLiveSession } from './live-session.ts'
 import {
@@ -86,14 +87,21 @@ export function tierInUse({ env }: Pick<Deps, 'env'>, stored: Tier): Tier {
   return env.billing === 'off' ? env.defaultTier : stored
 }
 
-async function known({ store, auth }: SignInDeps, session: Session): Promise<PersonRow | undefined> {
+async function known({ store, auth, now }: SignInDeps, session: Session): Promise<PersonRow | undefined> {
   const row = await personOfSubject(store.db, session.subject)
   if (row === undefined || (row.email === session.email && row.name === session.name)) return row
   const { email, name } = session
   // A token is up to five minutes old: its address may be the one before.
   const newest = email === row.email ? email : await newestEmail(auth, row)
   const profile = newest === email ? { email, name } : { email: newest, name: row.name }
-  return updateProfile(store.db, row.id, profile)
+  return store.transaction(async tx => {
+    const changed = await updateProfile(tx, row.id, profile)
+    if (changed !== undefined && changed.email !== row.email) {
+      const detail = { from: row.email, to: changed.email }
+      await recordOwnEvent({ now }, tx, row.id, { action: 'account.email_changed', detail })
+    }
+    return changed
+  })
 }
 
 /** The address that a person has now; the stored one when the auth provider does not know. */
@@ -110,7 +118,11 @@ async function make({ store, now, auth }: SignInDeps, session: Session): Promise
   const { subject, email, name } = session
   // A token outlives its session by minutes: it must not bring back a person who was removed.
   await requireLiveSession({ auth }, session)
-  const added = await insertPerson(store.db, { subject, email, name, createdAt: now() })
+  const added = await store.transaction(async tx => {
+    const person = await insertPerson(tx, { subject, email, name, createdAt: now() })
+    if (person !== undefined) await recordOwnEvent({ now }, tx, person.id, { action: 'account.created' })
+    return person
+  })
   const row = added ?? (await personOfSubject(store.db, subject))
   if (row === undefined) throw new Error('a person was neither made nor found')
   return row

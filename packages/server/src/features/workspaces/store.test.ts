@@ -19,6 +19,18 @@ storeTests<typeof store>('the store of workspaces', {
       answers: null,
     },
   },
+  personOfEmail: {
+    'finds one person, in any letter case': {
+      call: async ({ db }) => (await store.personOfEmail(db, ' Neighbor@Example.org '))?.id,
+      touches: [],
+      answers: 'person of neighbor',
+    },
+    'finds none for an unknown address': {
+      call: ({ db }) => store.personOfEmail(db, 'none@example.org'),
+      touches: [],
+      answers: null,
+    },
+  },
   insertPerson: {
     'adds one': {
       call: async ({ db, now }) =>

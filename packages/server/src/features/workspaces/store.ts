@@ -13,14 +13,23 @@ export interface Membership {
   role: Role
 }
 
-export async function personOfSubject(db: Database, subject: string): Promise<PersonRow | undefined> {
+export async function personOfSubject(db: Database | Tx, subject: string): Promise<PersonRow | undefined> {
   const [row] = await db.select().from(person).where(eq(person.subject, subject))
+  return row
+}
+
+/** The person with this address; undefined for one that has none or is deleted. */
+export async function personOfEmail(db: Database | Tx, email: string): Promise<PersonRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(person)
+    .where(and(eq(person.email, email.trim().toLowerCase()), livePerson))
   return row
 }
 
 /** Adds the person of a new subject. Does nothing when another request was faster: read it again then. */
 export async function insertPerson(
-  db: Database,
+  db: Database | Tx,
   row: { subject: string; email: string; name: string; createdAt: Date },
 ): Promise<PersonRow | undefined> {
   const [added] = await db.insert(person).values(row).onConflictDoNothing({ target: person.subject }).returning()
@@ -29,7 +38,7 @@ export async function insertPerson(
 
 /** Keeps a person's address and name as the auth provider has them now. */
 export async function updateProfile(
-  db: Database,
+  db: Database | Tx,
   id: string,
   profile: { email: string; name: string },
 ): Promise<PersonRow | undefined> {
@@ -153,7 +162,11 @@ export async function allPersons(db: Database): Promise<PersonWithTier[]> {
  * Gives the own workspace of the person with this address a plan without a payment; null when there is none. A higher plan
  * that it pays for stays: the answer has the plan in use.
  */
-export async function setTier(db: Database, email: string, tier: Tier): Promise<PersonWithTier | null> {
+export async function setTier(
+  db: Database | Tx,
+  email: string,
+  tier: Tier,
+): Promise<(PersonWithTier & { workspaceId: string }) | null> {
   const [found] = await db
     .select({ person, workspaceId: workspace.id })
     .from(person)
@@ -165,7 +178,7 @@ export async function setTier(db: Database, email: string, tier: Tier): Promise<
     .set({ grantedTier: tier, tier: higherOf(sql`${tier}`, workspace.paidTier) })
     .where(eq(workspace.id, found.workspaceId))
     .returning({ tier: workspace.tier })
-  return changed ? { ...found.person, tier: changed.tier } : null
+  return changed ? { ...found.person, tier: changed.tier, workspaceId: found.workspaceId } : null
 }
 
 /** Stores the plan that a workspace pays for. Its plan is the higher one of this and what it has without a payment. */

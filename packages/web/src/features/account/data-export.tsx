@@ -26,7 +26,7 @@ export function DataExport(): ReactNode {
     <Sheet title="Your data" id="data" className="scroll-mt-4">
       <p className="mb-4 max-w-prose text-ink2">
         One JSON file with your account, your chat, and the workspaces that you own: domains, scans, findings, DNS
-        changes, alerts, records, header analyses, API keys without their secrets, and payments.
+        changes, alerts, records, header analyses, API keys without their secrets, payments, and the audit log.
       </p>
       <Button busy={download.busy} onClick={() => download.start(undefined)}>
         Export data

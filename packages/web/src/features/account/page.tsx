@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { AccountInformation } from './account-information.tsx'
 import { ApiAccess } from './api-access.tsx'
+import { AuditLogSheet } from './audit-log-sheet.tsx'
 import { useBilling } from './billing-api.ts'
 import { Blocklists } from './blocklists.tsx'
 import { ComparePlans } from './compare-plans.tsx'
@@ -53,6 +54,7 @@ export function AccountPage(): ReactNode {
           <ApiAccess tier={me.data.tier} />
           <Blocklists tier={me.data.tier} />
           <AccountInformation me={me.data} billing={billing} />
+          <AuditLogSheet />
           <DataExport />
           <DeleteAccount />
         </div>

@@ -22,6 +22,7 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
                 'Payments: your plan, your subscription, and the identifiers of the payment provider. Card data goes to the payment provider alone.',
               ]
             : []),
+          'Audit log: who did what and when in a workspace, and when you signed in. Admins and owners of a workspace see what its members did there, and no sign-ins.',
           'Requests: the client address of a request, to limit misuse and to find errors.',
         ],
       ],
@@ -59,6 +60,7 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
           'Scan results: the newest 30 of each domain; their summaries for 24 months.',
           `DNS changes: 12 months. Starter shows those of the last ${plans.free.historyDays} days.`,
           'Pasted headers: 90 days, unless the operator has set another period. You can delete them earlier.',
+          'Audit log: 12 months. A deleted account leaves what it did in the workspaces of others, without its name and address.',
           `Backups: up to ${terms.backupDays} days.`,
           ...(withBilling
             ? [

@@ -1,0 +1,90 @@
+import type { AuditAction } from '@waxseal/core/audit'
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { auditEvent } from '../../db/schema/index.ts'
+import type { Database, Tx } from '../../db/store.ts'
+
+export type EventRow = typeof auditEvent.$inferSelect
+
+const { id, workspaceId, personId, at, actorId, actorKind, action, subject, memberId } = auditEvent
+
+export async function insertEvent(tx: Tx, row: typeof auditEvent.$inferInsert): Promise<void> {
+  await tx.insert(auditEvent).values(row)
+}
+
+/** Who reads the log, and where. */
+export interface Reader {
+  workspaceId: string
+  personId: string
+  /** Whether they see what others did in the workspace. */
+  seesAll: boolean
+}
+
+/** A place in the log: of an event with this time and id. */
+type Place = Pick<EventRow, 'at' | 'id'>
+
+/** The place of an event that the reader sees; undefined for every other id. */
+export async function placeOf(db: Database, reader: Reader, eventId: string): Promise<Place | undefined> {
+  const seen = or(inWorkspace(reader), eq(personId, reader.personId))
+  const [place] = await db
+    .select({ at, id })
+    .from(auditEvent)
+    .where(and(eq(id, eventId), seen))
+  return place
+}
+
+/**
+ * The newest events that a person sees in a workspace: those of the workspace, and those of their own sign-in. Each kind
+ * is one walk along an index.
+ *
+ * @param page.before only earlier ones than at this place; null: the newest of all
+ * @param page.actions only these
+ * @param page.about only events with this subject; undefined: all
+ */
+export async function eventsSeen(
+  db: Database,
+  reader: Reader,
+  page: { before: Place | null; limit: number; actions: readonly AuditAction[]; about: string | undefined },
+): Promise<EventRow[]> {
+  const { before, limit, actions, about } = page
+  const newest = (where: SQL | undefined) =>
+    db
+      .select()
+      .from(auditEvent)
+      .where(
+        and(
+          where,
+          inArray(action, [...actions]),
+          about === undefined ? undefined : eq(subject, about),
+          before === null
+            ? undefined
+            : sql`(${at}, ${id}) < (${sql.param(before.at, at)}, ${sql.param(before.id, id)})`,
+        ),
+      )
+      .orderBy(desc(at), desc(id))
+      .limit(limit)
+  const rows = [...(await newest(inWorkspace(reader))), ...(await newest(eq(personId, reader.personId)))]
+  return rows.sort(newestFirst).slice(0, limit)
+}
+
+/** As the database compares them. */
+function newestFirst(one: Place, other: Place): number {
+  return other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1)
+}
+
+function inWorkspace({ workspaceId: where, personId: who, seesAll }: Reader): SQL | undefined {
+  return and(eq(workspaceId, where), seesAll ? undefined : and(eq(actorKind, 'person'), eq(actorId, who)))
+}
+
+/** Deletes the events, of every workspace and person, from before this time. */
+export async function forgetEvents(db: Database, before: Date): Promise<void> {
+  await db.delete(auditEvent).where(lt(at, before))
+}
+
+/** Takes the name and the address of a person out of the events of every workspace. What they did stays. */
+export async function forgetPersonIn(db: Database, who: string): Promise<void> {
+  await db
+    .update(auditEvent)
+    .set({ actorName: '', actorEmail: null })
+    .where(and(eq(actorKind, 'person'), eq(actorId, who)))
+  await db.update(auditEvent).set({ subject: '' }).where(eq(memberId, who))
+}

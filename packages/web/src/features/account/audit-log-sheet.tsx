@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { deferred } from '../../ui/deferred.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+
+const waiting = (
+  <Loading what="the audit log">
+    <Skeleton className="h-96 w-full" />
+  </Loading>
+)
+
+const AuditLog = deferred({
+  what: 'The audit log',
+  load: () => import('./audit-log.tsx'),
+  pick: module => module.AuditLog,
+  waiting,
+})
+
+/** Who did what. Most people come to this page for something else, so it loads when the window is near it. */
+export function AuditLogSheet(): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && setIsNear(true), {
+      rootMargin: '400px',
+    })
+    if (place.current) observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <Sheet title="Audit log" id="audit-log" className="scroll-mt-4">
+      <div ref={place}>{isNear ? <AuditLog /> : waiting}</div>
+    </Sheet>
+  )
+}
