@@ -67,7 +67,7 @@ const same = <T>(value: T): ByTier<T> => ({ free: value, pro: value, business: v
 const fromPro = (locked: unknown, has: unknown = 'has'): ByTier<unknown> => ({ free: locked, pro: has, business: has })
 
 const exportsLocked =
-  'Export reports: PDF and CSV exports are not part of your Starter plan. Upgrade to Pro to use them.'
+  'Export reports: Exports and share links are not part of your Starter plan. Upgrade to Pro to use them.'
 const aiLocked = {
   lock: true,
   press: 'Ask the AI assistant: Interactive AI is not part of your Starter plan. Upgrade to Pro to use it.',
@@ -80,6 +80,8 @@ const flatteningLocked = 'Hosted SPF flattening is not part of your Starter plan
 const watchedLocked = (plan: string) =>
   `Watched addresses are not part of your ${plan} plan. Upgrade to Business to use them.`
 const keysLocked = (plan: string) => `API keys are not part of your ${plan} plan. Upgrade to Business to use them.`
+const brandingLocked = (plan: string) =>
+  `Your own name and logo on reports are not part of your ${plan} plan. Upgrade to Business to use them.`
 const listsLocked = (plan: string) =>
   `Custom blacklists are not part of your ${plan} plan. Upgrade to Business to use them.`
 
@@ -360,6 +362,15 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
           business: 'has',
         },
         see: turnListOff,
+      },
+    ],
+  },
+  report_branding: {
+    gates: [
+      {
+        on: 'account',
+        is: { free: brandingLocked('Starter'), pro: brandingLocked('Pro'), business: 'has' },
+        see: sectionOffers('Reports', 'Save name'),
       },
     ],
   },

@@ -37,6 +37,7 @@ export interface ManifestRow {
     | '/alerts'
     | '/confirm-address'
     | '/unsubscribe'
+    | '/shared/{token}'
     | '/dns-history'
     | '/headers'
     | '/chat'

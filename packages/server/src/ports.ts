@@ -212,6 +212,15 @@ export interface HeaderReport {
   analysis: HeaderAnalysisReply
   /** ISO 8601 in UTC. */
   exportedAt: string
+  identity?: ReportIdentity
+}
+
+/** Who a report is from. Absent: Waxseal alone. */
+export interface ReportIdentity {
+  /** Empty: the logo says it. */
+  name: string
+  /** A PNG or JPEG file. */
+  logo?: Uint8Array
 }
 
 /** Who wants a report. */

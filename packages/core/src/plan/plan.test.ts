@@ -100,6 +100,7 @@ describe('gates', () => {
       'watched_addresses',
       'api_access',
       'custom_blocklists',
+      'report_branding',
     ])
     expect(features.filter(feature => !mayUse('business', feature))).toEqual([])
   })

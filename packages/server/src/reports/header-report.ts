@@ -6,10 +6,10 @@ import { authentication } from './header-authentication.ts'
 import { deliveryPath } from './header-path.ts'
 import { rawHeader } from './header-raw.ts'
 import { reputation } from './header-reputation.ts'
+import { masthead } from './masthead.ts'
 import { ink, styles, type TextStyle } from './palette.ts'
 import { keyValues, paragraph, record, scoreBar, section } from './parts.ts'
 import { Sheet } from './sheet.ts'
-import { drawMark } from './signs.ts'
 
 /**
  * The report of a header analysis as a PDF: the same facts and words as on the screen, then the header itself. Its size
@@ -18,7 +18,7 @@ import { drawMark } from './signs.ts'
  * @param options.escaped shows everything but ASCII as code points
  */
 export async function headerReport(
-  { analysis, exportedAt }: HeaderReport,
+  { analysis, exportedAt, identity }: HeaderReport,
   options: { escaped?: boolean } = {},
 ): Promise<Uint8Array> {
   const analyzedAt = utcTime(analysis.created_at)
@@ -27,7 +27,11 @@ export async function headerReport(
     identity: `Waxseal header analysis ${analysis.id}, ${analyzedAt}`,
     ...options,
   })
-  masthead(sheet, `Analyzed ${analyzedAt}, exported ${utcTime(exportedAt)}`)
+  masthead(sheet, {
+    title: 'Email header analysis',
+    times: `Analyzed ${analyzedAt}, exported ${utcTime(exportedAt)}`,
+    ...(identity && { identity }),
+  })
   keyHeaders(sheet, analysis)
   threat(sheet, analysis)
   authentication(sheet, analysis)
@@ -35,18 +39,6 @@ export async function headerReport(
   reputation(sheet, analysis.vt_results)
   rawHeader(sheet, analysis.raw_headers)
   return sheet.finish()
-}
-
-function masthead(sheet: Sheet, times: string): void {
-  const size = 22
-  drawMark(sheet, { left: sheet.left, top: sheet.y - 3, size }, ink.wax)
-  const brand: TextStyle = { ...styles.section, leading: 16 }
-  sheet.inside('P', () => sheet.draw(['Waxseal'], brand, { left: sheet.left + size + 7 }))
-  const left = sheet.left + sheet.width - sheet.widthOf(times, styles.small)
-  sheet.inside('P', () => sheet.draw([times], styles.small, { left, y: sheet.y + 3 }))
-  sheet.skip(34)
-  sheet.flow('H1', 'Email header analysis', styles.title)
-  sheet.skip(6)
 }
 
 function keyHeaders(sheet: Sheet, { parsed_data: data }: HeaderAnalysisReply): void {

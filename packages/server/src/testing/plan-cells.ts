@@ -221,6 +221,10 @@ export const planCells: { readonly [C in Cell]: CellTest } = {
       return new Set(answers).size === 1 ? answers[0] : answers
     },
   },
+  report_branding: {
+    is: onBusiness,
+    ask: async (_, user) => lockOf('report_branding', await user.put('/workspace/report-identity', { name: 'Kite' })),
+  },
   smart_interpretation: {
     is: { free: false, pro: true, business: true },
     async ask(world, user) {

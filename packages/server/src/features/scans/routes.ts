@@ -2,6 +2,7 @@ import {
   decide as decideEndpoint,
   deleteDecision as deleteDecisionEndpoint,
   exportCsv as exportCsvEndpoint,
+  exportJson as exportJsonEndpoint,
   scanHistory as historyEndpoint,
   latestScan as latestEndpoint,
   listDecisions as listDecisionsEndpoint,
@@ -16,6 +17,7 @@ import { serve } from '../../http/serve.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { decide, deleteDecision, listDecisions } from './decisions.ts'
 import { exportCsv } from './export-csv.ts'
+import { exportJson } from './export-json.ts'
 import { followScan } from './follow-scan.ts'
 import { ageOf, latestScan } from './latest-scan.ts'
 import { scoreHistory } from './score-history.ts'
@@ -38,6 +40,11 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, exportCsvEndpoint, async ({ actor, request, reply }, { params }) => {
     const of = { domainId: params.id, present: (result: ScanResult) => present(result, { actor, request }) }
     return download(reply, await exportCsv(deps, actor, of))
+  })
+
+  serve(app, deps, exportJsonEndpoint, async ({ actor, request, reply }, { params }) => {
+    const of = { domainId: params.id, present: (result: ScanResult) => present(result, { actor, request }) }
+    return download(reply, await exportJson(deps, actor, of))
   })
 
   serve(app, deps, latestEndpoint, async ({ actor, request }, { params }) => {

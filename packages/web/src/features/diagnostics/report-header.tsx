@@ -8,6 +8,7 @@ import { lastList } from '../../lib/last-list.ts'
 import type { Domain, ScanReply } from '../../lib/queries.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { ExportCsv } from './export-csv.tsx'
+import { ShareButton } from './sharing/share-button.tsx'
 
 interface Props {
   domain: Domain
@@ -46,6 +47,7 @@ export function ReportHeader({ domain, scan, running, onScan }: Props): ReactNod
         {domain.last_scan !== null && (
           <div className="flex flex-wrap gap-2">
             {scan && <ExportCsv domain={domain} />}
+            {scan && <ShareButton domain={domain} />}
             {scan && <AskAboutScan domain={domain} scan={scan} />}
             <RoleButton
               needs={startScanRoute}

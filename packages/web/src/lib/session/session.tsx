@@ -19,7 +19,8 @@ export function SessionProvider({ client, children }: { client: AuthClient; chil
   }, [])
 
   useEffect(() => {
-    void client.load()
+    // A shared report needs no session, and the script of another service must not learn its address.
+    if (!location.pathname.startsWith('/shared/')) void client.load()
   }, [client])
 
   return <SessionContext value={client}>{children}</SessionContext>
