@@ -132,13 +132,14 @@ export const scanResults = endpoint({
 })
 
 /** The file of a report: its form and version, then what `diagnostics.results` answers. */
-export const reportFile = scanReply
-  .extend({
+export const reportFile = z
+  .object({
     format: z.literal('waxseal-report'),
     /** Changes when a field is removed or means something else, not when one is added. */
     version: z.literal(1),
     exported_at: z.string(),
   })
+  .and(scanReply)
   .meta({ id: 'ReportFile' })
 
 export const exportJson = endpoint({

@@ -46,7 +46,7 @@ export const setReportIdentity = endpoint({
     name: z
       .string()
       .trim()
-      .refine(text => [...text].length <= identityLimits.nameCharacters, nameTooLong)
+      .refine(text => Array.from(text).length <= identityLimits.nameCharacters, nameTooLong)
       .refine(isPrintable, 'A name can only have visible characters'),
     /** A PNG or JPEG file in base64. */
     logo: z.string().refine(isBase64, 'must be a file in base64').optional(),

@@ -71,14 +71,15 @@ export const revokeShare = endpoint({
 export const sharedReport = endpoint({
   route: sharedReportRoute,
   summary:
-    'Returns the report behind a share link: the newest scan of its domain, without the plan. The reply is the same 404 ' +
+    'Returns the report behind a share link: the newest scan of its domain, with `free` in place of the plan. The reply is the same 404 ' +
     'for a link that is unknown, expired or revoked, and for one whose domain or account was deleted.',
   status: 200,
   params: z.object({ token: z.string().max(100) }),
   reply: z.object({
     /** The domain in Unicode, where that differs. */
     domain_unicode: z.string().nullable(),
-    scan: scanReply.extend({ basis: scanReply.shape.basis.omit({ tier: true }) }),
+    /** `basis.tier` is always `free`: the plan is no part of a report. */
+    scan: scanReply,
     /** Who the report is from; null: the workspace has not set it. */
     identity: shownIdentity.nullable(),
     expires_at: z.string(),

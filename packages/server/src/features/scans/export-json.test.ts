@@ -25,7 +25,7 @@ it('the newest scan is exported with its evidence under the name of its domain',
     'x-content-type-options': 'nosniff',
   })
   const file = JSON.parse(text) as Record<string, unknown>
-  expect(reportFile.strict().safeParse(file).error).toBeUndefined()
+  expect(reportFile.safeParse(file).error).toBeUndefined()
   const { format, version, exported_at, ...scan } = file
   expect([format, version, exported_at]).toEqual(['waxseal-report', 1, server.deps.now().toISOString()])
   // The rest is the reply of the API, field by field.

@@ -43,8 +43,11 @@ export async function readShared(
   await countOpening(db, share.id, dayOf(now))
   return {
     domain_unicode: unicodeOf(result.name),
-    scan: present(result, tier),
+    scan: withoutPlan(present(result, tier)),
     identity: identity && shownIdentity(identity),
     expires_at: share.expiresAt.toISOString(),
   }
 }
+
+/** The plan is no part of a report, and no one else's affair. */
+const withoutPlan = (scan: ScanReply): ScanReply => ({ ...scan, basis: { ...scan.basis, tier: 'free' } })

@@ -34,7 +34,10 @@ onBothStores('share links', kind => {
     server.deps.clock.now = new Date('2026-11-20T09:00:00Z')
     user = await server.aUser({ tier: 'pro' })
     shown = await aDomain(server.deps.store, user.actor, { name: 'example.com' })
-    await aScan(server.deps.store, shown, { score: 40 })
+    await aScan(server.deps.store, shown, {
+      score: 40,
+      basis: { model: 1, catalogue: '2026-11', tier: 'pro', unchecked: [] },
+    })
     domainId = shown.id
   })
   afterAll(() => server.close())
@@ -96,7 +99,7 @@ onBothStores('share links', kind => {
       person.id,
       person.email,
       'a private note',
-      '"tier"'
+      '"pro"'
     ])
       expect(body).not.toContain(secret)
   })

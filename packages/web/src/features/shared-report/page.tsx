@@ -50,7 +50,7 @@ export function SharedReportPage({ Report }: Props): ReactNode {
           {data ? (
             <>
               <Heading shared={data} />
-              <Report scan={scanOf(data)} />
+              <Report scan={data.scan} />
             </>
           ) : isNotFound(shared.error) ? (
             <NotAvailable />
@@ -74,9 +74,6 @@ export function SharedReportPage({ Report }: Props): ReactNode {
 }
 
 const nameOf = ({ domain_unicode: unicode, scan }: Shared): string => unicode ?? scan.domain_name
-
-/** No part of a report reads the plan, which the server keeps to itself. */
-const scanOf = ({ scan }: Shared): ScanReply => ({ ...scan, basis: { ...scan.basis, tier: 'free' } })
 
 /** Who the report is from: the workspace's own name and logo, or Waxseal. The links load a page, which then starts the sign-in. */
 function Sender({ identity }: { identity: Shared['identity'] }): ReactNode {

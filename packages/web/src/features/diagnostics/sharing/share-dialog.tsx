@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shareReportRoute } from '@waxseal/contract/routes'
 import { mayUse } from '@waxseal/core/plan'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { PlanNote } from '../../../components/plan-note.tsx'
 import { RoleButton } from '../../../components/role-button.tsx'
 import type { Domain } from '../../../lib/queries.ts'
@@ -9,6 +9,7 @@ import { usePlan } from '../../../lib/use-plan.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useFocusRescue } from '../../../ui/focus-return.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -101,9 +102,11 @@ function CreatedLink({ url }: { url: string | null }): ReactNode {
 
 function Links({ domain, onRevoked }: { domain: Domain; onRevoked: (id: string) => void }): ReactNode {
   const shares = useQuery(sharesQuery(domain.id))
+  const title = useRef<HTMLHeadingElement>(null)
+  useFocusRescue(title)
   return (
     <section aria-labelledby="share-links">
-      <h3 id="share-links" tabIndex={-1} className="mb-2 font-[600]">
+      <h3 id="share-links" ref={title} tabIndex={-1} className="mb-2 font-[600]">
         Links
       </h3>
       {shares.data ? (

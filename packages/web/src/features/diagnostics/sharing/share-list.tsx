@@ -23,6 +23,9 @@ export function ShareList({ domainId, shares, onRevoked }: Props): ReactNode {
   )
 }
 
+/** The answer that a press of Revoke asks for takes its focus. */
+const focused = (button: HTMLElement | null): void => button?.focus()
+
 interface RowProps {
   domainId: string
   share: Share
@@ -31,10 +34,7 @@ interface RowProps {
 
 function ShareRow({ domainId, share, onRevoked }: RowProps): ReactNode {
   const [isAsked, setIsAsked] = useState(false)
-  const revoke = useRevokeShare(domainId, share, () => {
-    onRevoked()
-    document.getElementById('share-links')?.focus()
-  })
+  const revoke = useRevokeShare(domainId, share, onRevoked)
   const { created_at: at, created_by: by, expires_at: end } = share
   const created = `Created ${calendarDate(new Date(at))}${by === null ? '' : ` by ${by}`}`
   return (
@@ -48,7 +48,7 @@ function ShareRow({ domainId, share, onRevoked }: RowProps): ReactNode {
       {isAsked ? (
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-13">The link stops working at once.</span>
-          <Button autoFocus look="danger" size="small" busy={revoke.busy} onClick={() => revoke.start(undefined)}>
+          <Button ref={focused} look="danger" size="small" busy={revoke.busy} onClick={() => revoke.start(undefined)}>
             Revoke link
           </Button>
           <Button look="quiet" size="small" onClick={() => setIsAsked(false)}>
