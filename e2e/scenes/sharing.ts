@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { listShares, ReplyOf, sharedReport } from '@waxseal/contract'
 import type { World } from '../world.ts'
-import { identity } from './report-identity.ts'
 import { report } from './report.ts'
+import { identity } from './report-identity.ts'
 import { answer, fault, hold, rewrite, type Scene } from './scene.ts'
 
 type Share = ReplyOf<typeof listShares>['shares'][number]
@@ -83,7 +83,10 @@ export const sharingScenes = {
     as: 'business',
     show: async (page, world) => {
       await listed(page, world)
-      await page.getByRole('button', { name: /^Revoke the link/ }).first().click()
+      await page
+        .getByRole('button', { name: /^Revoke the link/ })
+        .first()
+        .click()
       await expect(page.getByText('The link stops working at once.')).toBeVisible()
     },
   },

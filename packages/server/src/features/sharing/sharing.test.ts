@@ -92,15 +92,7 @@ onBothStores('share links', kind => {
     const { token, share: made } = await share()
     const { body } = await opened(token)
     const { workspace, person } = user.actor
-    for (const secret of [
-      domainId,
-      made.id,
-      workspace.id,
-      person.id,
-      person.email,
-      'a private note',
-      '"pro"'
-    ])
+    for (const secret of [domainId, made.id, workspace.id, person.id, person.email, 'a private note', '"pro"'])
       expect(body).not.toContain(secret)
   })
 
