@@ -16,32 +16,32 @@ const gap = 7
 
 /** The top of the first page: who the report is from, when it was made, and its title. */
 export function masthead(sheet: Sheet, { title, times, identity }: Masthead): void {
-  const timesWidth = sheet.widthOf(times, styles.small)
-  const height =
-    identity === undefined ? ofWaxseal(sheet) : ofSender(sheet, identity, sheet.width - timesWidth - 2 * gap)
-  const left = sheet.left + sheet.width - timesWidth
-  sheet.inside('P', () => sheet.draw([times], styles.small, { left, y: sheet.y + 3 }))
-  sheet.skip(height + 18)
+  if (identity === undefined) ofWaxseal(sheet, times)
+  else ofSender(sheet, identity, times)
   sheet.flow('H1', title, styles.title)
   sheet.skip(6)
 }
 
-/** Returns its height, as the next one does. */
-function ofWaxseal(sheet: Sheet): number {
+function ofWaxseal(sheet: Sheet, times: string): void {
   const size = 22
   drawMark(sheet, { left: sheet.left, top: sheet.y - 3, size }, ink.wax)
   sheet.inside('P', () => sheet.draw(['Waxseal'], brand, { left: sheet.left + size + gap }))
-  return brand.leading
+  const left = sheet.left + sheet.width - sheet.widthOf(times, styles.small)
+  sheet.inside('P', () => sheet.draw([times], styles.small, { left, y: sheet.y + 3 }))
+  sheet.skip(34)
 }
 
-/** The logo, and the name beside it. A name with hidden characters may be long: two lines of it are shown. */
-function ofSender(sheet: Sheet, { name, logo }: ReportIdentity, width: number): number {
+/** The logo with the name beside it, and the times below, because a name may be long. */
+function ofSender(sheet: Sheet, { name, logo }: ReportIdentity, times: string): void {
   const size = logo === undefined ? null : sheet.picture(logo, name === '' ? 'Logo' : `Logo of ${name}`, logoSize)
-  if (name === '') return size?.height ?? 0
   const indent = size === null ? 0 : size.width + gap
-  const lines = sheet.lines(name, brand, width - indent).slice(0, 2)
-  const height = Math.max(size?.height ?? 0, lines.length * brand.leading)
-  const y = sheet.y + (height - lines.length * brand.leading) / 2
+  // With its hidden characters shown, a name may have many lines.
+  const lines = name === '' ? [] : sheet.lines(name, brand, sheet.width - indent).slice(0, 3)
+  const textHeight = lines.length * brand.leading
+  const height = Math.max(size?.height ?? 0, textHeight)
+  const y = sheet.y + (height - textHeight) / 2
   sheet.inside('P', () => sheet.draw(lines, brand, { left: sheet.left + indent, y }))
-  return height
+  sheet.skip(height + 8)
+  sheet.flow('P', times, styles.small)
+  sheet.skip(14)
 }

@@ -25,7 +25,6 @@ import { generateDmarc } from '../features/records/build-dmarc.ts'
 import { generateSpf } from '../features/records/build-spf.ts'
 import { decide } from '../features/scans/decisions.ts'
 import { scanHandlers } from '../features/scans/jobs.ts'
-import { shareReport } from '../features/sharing/shares.ts'
 import { addRange } from '../features/watched-addresses/watched.ts'
 import type { Actor } from '../features/workspaces/actor.ts'
 import { invite } from '../features/workspaces/invitations.ts'
@@ -40,6 +39,7 @@ import { aDomain, anOwner, aScan, type Owner } from './factories.ts'
 import { aHostedRecord } from './hosted-world.ts'
 import { confirmTokenOf } from './neighbor-alerts.ts'
 import { grant, renewBilling } from './neighbor-billing.ts'
+import { aShareLink } from './neighbor-keys.ts'
 import { fillRelayMemory } from './neighbor-rows.ts'
 import { furnish, worldOf } from './neighbors.ts'
 import type { StoreKind } from './store.ts'
@@ -259,8 +259,6 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
     names.set(flatteningId, 'hosted')
     await aScan(world.deps.store, added)
     await addSelector(world.deps, owner.actor, added.id, 's1')
-    const shared = await shareReport(world.deps, owner.actor, { domainId: added.id, days: 30 })
-    names.set(shared.share.id, 'link')
     const known = { finding: 'spf_missing', subject: null, kind: 'accepted', note: 'known', expires_at: null } as const
     const { id: decisionId } = await decide(world.deps, owner.actor, added.id, known)
     names.set(decisionId, 'known')
@@ -282,8 +280,7 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
       watchedId,
       blocklistId,
       keyId,
-      shareId: shared.share.id,
-      shareToken: shared.url.split('/').at(-1) ?? '',
+      ...(await aShareLink(world.deps, owner.actor, { domainId: added.id, names })),
       analysisId,
       flatteningId,
       sessionId,

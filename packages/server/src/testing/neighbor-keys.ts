@@ -1,6 +1,9 @@
 import * as schema from '../db/schema/index.ts'
 import type { Database } from '../db/store.ts'
+import type { Deps } from '../deps.ts'
+import { shareReport } from '../features/sharing/shares.ts'
 import { dayOf } from '../features/usage/period.ts'
+import type { Actor } from '../features/workspaces/actor.ts'
 import type { Filling, FillingDomain } from './neighbor-rows.ts'
 
 const day = 86_400_000
@@ -52,6 +55,17 @@ export async function fillShares(
       share('new', { createdAt: now, expiresAt: ago(-30) }),
       share('expired', { createdAt: ago(40), expiresAt: ago(10), opened: 1, lastOpenedOn: dayOf(ago(35)) }),
     ])
+}
+
+/** A share link called `link`. */
+export async function aShareLink(
+  deps: Pick<Deps, 'store' | 'now' | 'env'>,
+  actor: Actor,
+  { domainId, names }: { domainId: string; names: Map<string, string> },
+): Promise<{ shareId: string; shareToken: string }> {
+  const { share, url } = await shareReport(deps, actor, { domainId, days: 30 })
+  names.set(share.id, 'link')
+  return { shareId: share.id, shareToken: url.slice(url.lastIndexOf('/') + 1) }
 }
 
 /** The name and the logo on reports. */
