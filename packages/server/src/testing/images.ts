@@ -32,7 +32,7 @@ export function aPng(parts: PngParts = {}): Buffer {
   header.writeUInt32BE(height, 4)
   header.set([depth, color, 0, 0, interlace], 8)
   // A bomb only says how large it is.
-  const { data = packedLines(Math.min(width, 100), Math.min(height, 100), 4) } = parts
+  const { data = packedLines(Math.min(width, 300), Math.min(height, 300), 4) } = parts
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   return Buffer.concat([
     signature,
