@@ -68,7 +68,7 @@ const same = <T>(value: T): ByTier<T> => ({ free: value, pro: value, business: v
 const fromPro = (locked: unknown, has: unknown = 'has'): ByTier<unknown> => ({ free: locked, pro: has, business: has })
 
 const exportsLocked =
-  'Export reports: PDF and CSV exports are not part of your Starter plan. Upgrade to Pro to use them.'
+  'Export reports: Exports and share links are not part of your Starter plan. Upgrade to Pro to use them.'
 const aiLocked = {
   lock: true,
   press: 'Ask the AI assistant: Interactive AI is not part of your Starter plan. Upgrade to Pro to use it.',
@@ -83,6 +83,8 @@ const watchedLocked = (plan: string) =>
 const keysLocked = (plan: string) => `API keys are not part of your ${plan} plan. Upgrade to Business to use them.`
 const analyticsLocked = (plan: string) =>
   `Enhanced analytics is not part of your ${plan} plan. Upgrade to Business to use it.`
+const brandingLocked = (plan: string) =>
+  `Your own name and logo on reports are not part of your ${plan} plan. Upgrade to Business to use them.`
 const listsLocked = (plan: string) =>
   `Custom blacklists are not part of your ${plan} plan. Upgrade to Business to use them.`
 
@@ -373,6 +375,15 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
         on: 'analytics',
         is: { free: analyticsLocked('Starter'), pro: analyticsLocked('Pro'), business: 'has' },
         see: analyticsOrLock,
+      },
+    ],
+  },
+  report_branding: {
+    gates: [
+      {
+        on: 'account',
+        is: { free: brandingLocked('Starter'), pro: brandingLocked('Pro'), business: 'has' },
+        see: sectionOffers('Reports', 'Save name'),
       },
     ],
   },

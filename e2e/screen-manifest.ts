@@ -40,6 +40,7 @@ export interface ManifestRow {
     | '/alerts'
     | '/confirm-address'
     | '/unsubscribe'
+    | '/shared/{token}'
     | '/dns-history'
     | '/analytics'
     | '/headers'

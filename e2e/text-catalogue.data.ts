@@ -14,6 +14,7 @@ export interface TextRow {
     | 'dashboard'
     | 'domains'
     | 'diagnostics'
+    | 'shared-report'
     | 'account'
     | 'test-billing'
     | 'tools'
@@ -2728,6 +2729,92 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'You are unsubscribed',
     trigger: 'an unsubscribe link is followed and its button pressed',
     scene: 'unsubscribe-done',
+  },
+
+  // Share links, and the name and the logo on reports (decision 0070)
+  {
+    screen: 'diagnostics',
+    text: 'Share this report',
+    trigger: 'Share is pressed',
+    scene: 'share-empty',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'No links yet.',
+    trigger: 'a domain without links',
+    scene: 'share-empty',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'Copy the link now. It is shown only once.',
+    trigger: 'a link was created',
+    scene: 'share-created',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'The link stops working at once.',
+    trigger: 'Revoke is pressed',
+    scene: 'share-revoke',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'A domain can have at most 20 share links. Revoke one first.',
+    trigger: 'one link too many',
+    scene: 'share-refused',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'JSON downloaded successfully',
+    trigger: 'Download JSON is pressed',
+    scene: 'share-json',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'Links that you have created keep working until they expire.',
+    trigger: 'the plan has no exports',
+    scene: 'share-locked',
+  },
+  {
+    screen: 'shared-report',
+    text: 'This report is not available',
+    trigger: 'the link has expired',
+    scene: 'shared-report-gone',
+  },
+  {
+    screen: 'shared-report',
+    text: 'The link has expired, was revoked or is incomplete. Ask the person who sent it for a new link.',
+    trigger: 'the link has expired',
+    scene: 'shared-report-gone',
+  },
+  {
+    screen: 'shared-report',
+    text: 'Kite & Sons Postal Consulting',
+    trigger: 'the workspace has set its name',
+    scene: 'shared-report-branded',
+  },
+  {
+    screen: 'account',
+    text: 'PDF reports and shared reports show your own name and logo at the top of the first page.',
+    trigger: 'the section',
+    scene: 'report-identity',
+  },
+  {
+    screen: 'account',
+    text: 'Please choose a PNG or JPEG image',
+    trigger: 'another file is chosen',
+    scene: 'report-identity-refused',
+  },
+  {
+    screen: 'account',
+    text: 'A logo can have at most 200 KB',
+    trigger: 'a larger file is chosen',
+    scene: 'report-identity-too-large',
+  },
+  {
+    screen: 'account',
+    text: 'Your name and logo are kept, but reports do not show them now.',
+    trigger: 'after a downgrade',
+    scene: 'report-identity-kept',
   },
 
   // DNS change history (specification 2, section 2)

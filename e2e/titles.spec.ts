@@ -28,6 +28,8 @@ const screens: Record<keyof typeof patterns, Screen> = {
   account: { title: 'Account & Billing' },
   chat: { title: 'AI Security Assistant' },
   dnsHistory: { title: 'DNS Change History' },
+  analytics: { title: 'Analytics' },
+  sharedReport: { title: 'Shared report', isPublic: true, at: () => '/shared/unknown' },
   testPage: { title: 'Test payment', at: () => '/billing/test/none' },
   spfWizard: { title: `SPF Record Builder: ${domain}`, at: world => `/spf-wizard/${idOf(world)}` },
   dmarcWizard: { title: `DMARC Record Builder: ${domain}`, at: world => `/dmarc-wizard/${idOf(world)}` },

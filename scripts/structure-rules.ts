@@ -170,6 +170,8 @@ export const tableOwners: Record<string, readonly string[]> = {
   person: ['features/workspaces/'],
   rateLimit: ['http/rate-limit.ts', 'worker.ts'],
   relayMemory: ['adapters/relay-memory.ts', 'worker.ts'],
+  reportIdentity: ['features/workspaces/'],
+  reportShare: ['features/sharing/'],
   scan: ['features/scans/'],
   scanDocument: ['features/scans/'],
   scanRun: ['features/scans/', 'features/domains/store.ts'],

@@ -33,9 +33,11 @@ import { legalScenes } from './legal.ts'
 import { paletteScenes } from './palette.ts'
 import { publishingScenes } from './publishing.ts'
 import { readOnlyScenes } from './read-only.ts'
+import { reportIdentityScenes } from './report-identity.ts'
 import type { Scene } from './scene.ts'
 import { scheduleScenes } from './schedules.ts'
 import { securityScenes } from './security.ts'
+import { sharingScenes } from './sharing.ts'
 import { spfBuilderScenes } from './spf-builder.ts'
 import { spfFlatteningScenes } from './spf-flattening.ts'
 import { testBillingScenes } from './test-billing.ts'
@@ -77,6 +79,8 @@ const all = {
   ...watchedAddressScenes,
   ...scheduleScenes,
   ...readOnlyScenes,
+  ...sharingScenes,
+  ...reportIdentityScenes,
   ...spfBuilderScenes,
   ...dmarcBuilderScenes,
   ...publishingScenes,

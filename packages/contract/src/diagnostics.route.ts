@@ -15,6 +15,14 @@ export const scanResultsRoute = {
   role: 'viewer',
 } as const satisfies Route
 
+export const exportJsonRoute = {
+  id: 'diagnostics.export-json',
+  method: 'GET',
+  path: '/diagnostics/export/json/:id',
+  auth: 'user',
+  role: 'viewer',
+} as const satisfies Route
+
 export const exportCsvRoute = {
   id: 'diagnostics.export-csv',
   method: 'GET',

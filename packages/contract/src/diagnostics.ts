@@ -1,7 +1,7 @@
 import { checkIds } from '@waxseal/core/check'
 import { tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
-import { exportCsvRoute, exportPdfRoute, scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
+import { exportCsvRoute, exportJsonRoute, exportPdfRoute, scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
 import { endpoint } from './endpoint.ts'
 import { action } from './scan-action.ts'
 import { results } from './scan-checks.ts'
@@ -129,6 +129,27 @@ export const scanResults = endpoint({
   params,
   reply: scanReply,
   errors: ['unauthorized', 'not_found', 'no_scan'],
+})
+
+/** The file of a report: its form and version, then what `diagnostics.results` answers. */
+export const reportFile = z
+  .object({
+    format: z.literal('waxseal-report'),
+    /** Changes when a field is removed or means something else, not when one is added. */
+    version: z.literal(1),
+    exported_at: z.string(),
+  })
+  .and(scanReply)
+  .meta({ id: 'ReportFile' })
+
+export const exportJson = endpoint({
+  route: exportJsonRoute,
+  summary: 'Returns the newest scan of a domain with its evidence as a JSON file. It needs the Pro plan.',
+  status: 200,
+  params,
+  reply: reportFile,
+  file: 'application/json',
+  errors: ['unauthorized', 'feature_locked', 'not_found', 'no_scan'],
 })
 
 export const exportCsv = endpoint({

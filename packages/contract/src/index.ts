@@ -18,6 +18,8 @@ import * as monitoring from './monitoring.ts'
 import * as ownAccount from './own-account.ts'
 import * as payments from './payments.ts'
 import * as records from './records.ts'
+import * as reportIdentity from './report-identity.ts'
+import * as sharing from './sharing.ts'
 import * as spf from './spf.ts'
 import * as visitorCheck from './visitor-check.ts'
 import * as watchedAddresses from './watched-addresses.ts'
@@ -50,6 +52,10 @@ export * as listWording from './own-blocklists.ts'
 export * from './own-identity.route.ts'
 export * from './payments.ts'
 export * from './records.ts'
+export * from './report-identity.route.ts'
+export * from './report-identity.ts'
+export * from './sharing.route.ts'
+export * from './sharing.ts'
 export * from './spf.ts'
 export * from './visitor-check.ts'
 export * from './watched-addresses.ts'
@@ -86,6 +92,11 @@ export const endpoints: readonly Endpoint[] = [
   diagnostics.scanResults,
   diagnostics.exportCsv,
   diagnostics.exportPdf,
+  diagnostics.exportJson,
+  sharing.shareReport,
+  sharing.listShares,
+  sharing.revokeShare,
+  sharing.sharedReport,
   monitoring.listChanges,
   monitoring.countChanges,
   spf.savedSpf,
@@ -120,6 +131,9 @@ export const endpoints: readonly Endpoint[] = [
   blocklists.addBlocklist,
   blocklists.deleteBlocklist,
   workspace.renameWorkspace,
+  reportIdentity.reportIdentity,
+  reportIdentity.setReportIdentity,
+  reportIdentity.deleteReportLogo,
   workspace.listMembers,
   workspace.setRole,
   workspace.removeMember,

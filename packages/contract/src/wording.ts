@@ -1,6 +1,7 @@
 import { type KeyScope, memberAllowance, type Role, roleLabels, roles } from '@waxseal/core/plan'
 import { limits } from './limits.ts'
 import { deletionPhrase } from './own-account.route.ts'
+import { sharesOfDomain } from './sharing.route.ts'
 
 /**
  * Messages that the server sends and the screens use; the specification quotes some. Each is here once, as an export of its
@@ -129,6 +130,9 @@ export const keyNever = {
 } as const
 export const exportsLocked = 'Your plan does not include exports'
 export const analyticsLocked = 'Your plan does not include enhanced analytics'
+export const sharesLocked = 'Your plan does not include share links'
+export const sharesFull = (): string => `A domain can have at most ${sharesOfDomain} share links. Revoke one first.`
+export const reportBrandingLocked = 'Your plan does not include your own name and logo on reports'
 export const reportsBusy = 'Too many reports are being made right now. Please try again in a moment.'
 export const reportFailed = 'The report could not be made. Please try again.'
 export const changeFailed = 'Failed to process subscription change. Please try again.'

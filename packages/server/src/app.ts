@@ -24,6 +24,7 @@ import { routes as headers } from './features/headers/routes.ts'
 import { routes as monitoring } from './features/monitoring/routes.ts'
 import { routes as records } from './features/records/routes.ts'
 import { routes as scans } from './features/scans/routes.ts'
+import { routes as sharing } from './features/sharing/routes.ts'
 import { routes as usage } from './features/usage/routes.ts'
 import { routes as visitorCheck } from './features/visitor-check/routes.ts'
 import { routes as watchedAddresses } from './features/watched-addresses/routes.ts'
@@ -59,6 +60,7 @@ const features = [
   usage,
   domains,
   scans,
+  sharing,
   monitoring,
   dashboard,
   records,

@@ -227,6 +227,15 @@ export interface HeaderReport {
   analysis: HeaderAnalysisReply
   /** ISO 8601 in UTC. */
   exportedAt: string
+  identity?: ReportIdentity
+}
+
+/** Who a report is from. Absent: Waxseal alone. */
+export interface ReportIdentity {
+  /** Empty: the logo says it. */
+  name: string
+  /** A PNG or JPEG file. */
+  logo?: Uint8Array
 }
 
 /** What the report of a domain's scan is made of. */
@@ -237,8 +246,7 @@ export interface DomainReport {
   decisions: readonly DecisionItem[]
   /** ISO 8601 in UTC. */
   exportedAt: string
-  /** The company that hands it out; absent: Waxseal. `logo`: a PNG or JPEG file. */
-  identity?: { name: string; logo?: Uint8Array }
+  identity?: ReportIdentity
 }
 
 /** Who wants a report. */

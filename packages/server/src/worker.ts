@@ -16,6 +16,7 @@ import { periodicMonitoringTasks } from './features/monitoring/jobs.ts'
 import { periodicListTasks } from './features/monitoring/list-health.ts'
 import { startMonitor } from './features/monitoring/monitor.ts'
 import { periodicScanTasks, scanHandlers, takeOverRuns } from './features/scans/jobs.ts'
+import { periodicSharingTasks } from './features/sharing/jobs.ts'
 import { dayOf, monthOf } from './features/usage/period.ts'
 import { forgetBefore } from './features/usage/store.ts'
 import { periodicAddressTasks } from './features/watched-addresses/check-addresses.ts'
@@ -45,6 +46,7 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
     outboxTasks,
     periodicRemovals,
     periodicScanTasks,
+    periodicSharingTasks,
     periodicAddressTasks,
     periodicMonitoringTasks,
     periodicListTasks,

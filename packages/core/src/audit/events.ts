@@ -56,6 +56,10 @@ const actions = {
   'domain.selector_removed': onDomain('domains', (domain, { selector }: Selector) => {
     return `Deleted the DKIM selector ${selector} of ${domain}`
   }),
+  'report.shared': onDomain('domains', (domain, { day }: { day: string }) => {
+    return `Created a link to the report of ${domain}, which expires on ${day}`
+  }),
+  'report.share_revoked': onDomain('domains', domain => `Revoked a link to the report of ${domain}`),
   'finding.accepted': onDomain('findings', (domain, { finding }: Decision) => `Accepted “${finding}” on ${domain}`),
   'finding.muted': onDomain('findings', (domain, { finding }: Decision) => `Muted “${finding}” on ${domain}`),
   'finding.undone': onDomain('findings', (domain, { finding }: Decision) => {
@@ -67,6 +71,8 @@ const actions = {
   'record.hosted_changed': onDomain('records', domain => `Changed the hosted SPF record of ${domain}`),
   'record.hosted_removed': onDomain('records', domain => `Deleted the hosted SPF record of ${domain}`),
   'workspace.renamed': plain('settings', ({ from, to }: Change) => `Renamed the workspace from ${from} to ${to}`),
+  'reports.branded': plain('settings', () => 'Changed the name and the logo on reports'),
+  'reports.logo_removed': plain('settings', () => 'Removed the logo from reports'),
   'alerts.changed': plain('settings', ({ names }: { names: readonly string[] }) => {
     return `Changed the alert settings: ${listed(names, names.length)}`
   }),

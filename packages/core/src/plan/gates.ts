@@ -15,6 +15,7 @@ export const features = [
   'api_access',
   'custom_blocklists',
   'analytics',
+  'report_branding',
 ] as const
 
 export type Feature = (typeof features)[number]
@@ -33,6 +34,7 @@ export const featureNeeds: { readonly [F in Feature]: Tier } = {
   api_access: 'business',
   custom_blocklists: 'business',
   analytics: 'business',
+  report_branding: 'business',
 }
 
 /** Whether this plan has the feature. */
@@ -86,7 +88,7 @@ function allowance(feature: Feature, tier: Tier): string {
 }
 
 const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
-  exports: { title: 'Export reports', what: 'PDF and CSV exports are' },
+  exports: { title: 'Export reports', what: 'Exports and share links are' },
   ai_interactive: { title: 'Ask the AI assistant', what: 'Interactive AI is' },
   adhoc_domains: { title: 'Use any domain', what: 'Records for domains you have not added are' },
   domains: { title: 'Domain limit reached', what: 'More domains are' },
@@ -98,6 +100,7 @@ const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
   api_access: { title: 'Use the API', what: 'API keys are' },
   custom_blocklists: { title: 'Choose blacklists', what: 'Custom blacklists are' },
   analytics: { title: 'See analytics', what: 'Enhanced analytics is' },
+  report_branding: { title: 'Brand your reports', what: 'Your own name and logo on reports are' },
 }
 
 /** The features that a plan has in a number. */

@@ -101,6 +101,7 @@ describe('gates', () => {
       'api_access',
       'custom_blocklists',
       'analytics',
+      'report_branding',
     ])
     expect(features.filter(feature => !mayUse('business', feature))).toEqual([])
   })

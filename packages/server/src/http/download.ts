@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 export interface Download {
   /** With its extension: ASCII letters, digits, `_`, `-` and dots. */
   name: string
-  type: 'application/pdf' | 'text/csv; charset=utf-8'
+  type: 'application/pdf' | 'application/json' | 'text/csv; charset=utf-8'
   content: Uint8Array
 }
 

@@ -50,6 +50,17 @@ it('any page address opens the application, revalidated each time', async () => 
   }
 })
 
+it('the page of a share link is found by no search engine, kept by no cache, and named to no other site', async () => {
+  const { statusCode, headers, body } = await page('/shared/3q2-7w')
+  expect([statusCode, body]).toEqual([200, html])
+  expect(headers).toMatchObject({
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-store',
+  })
+  expect((await page('/domains')).headers).not.toHaveProperty('x-robots-tag')
+})
+
 it('files named by their hash are cached forever; a missing one is 404, not a page', async () => {
   const asset = await page('/assets/index-abc.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { sharedPage } from '@waxseal/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { keepPrivate } from './keep-private.ts'
 import { notFound } from './refuse.ts'
 
 const notBuilt = `<!doctype html>
@@ -12,6 +14,9 @@ const notBuilt = `<!doctype html>
 <pre>npm run build</pre>
 <p>Then load this page again. Use <code>npm run dev</code> for development.</p>
 `
+
+/** Pages whose address is a secret: it ends in the token of a share link. */
+const sharedPages = sharedPage.replace(':token', '')
 
 /**
  * Serves the built web application from `folder`: files with a content hash are cached forever, the others are
@@ -38,6 +43,10 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   } else {
     await app.register(fastifyStatic, { serve: false, root: folder, suppressWarning: true, cacheControl: false })
   }
+
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith(sharedPages)) keepPrivate(reply)
+  })
 
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return missing(request, reply)

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { HeaderAnalysisReply } from '@waxseal/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ReportIdentity } from '../ports.ts'
 import { replyTo } from '../testing/header-reply.ts'
+import { aJpeg, aPng, packedLines } from '../testing/images.ts'
 import { headerIn } from './header-raw.ts'
 import { headerReport } from './header-report.ts'
 import { mixedHeader } from './mixed-scripts.fixture.ts'
@@ -67,6 +69,40 @@ async function quickly(analysis: HeaderAnalysisReply): Promise<Uint8Array> {
 }
 
 describe.skipIf(notHere !== '')(`header reports${notHere}`, () => {
+  describe('the report of a workspace with a name and a logo', () => {
+    const analysis = replyTo('Subject: Hello')
+    const from = async (identity: ReportIdentity) =>
+      readPdf(await headerReport({ analysis, exportedAt: '2026-11-25T10:05:00Z', identity }))
+
+    it.each([
+      ['a PNG with alpha', aPng({ width: 96, height: 48 })],
+      ['a PNG without alpha', aPng({ color: 2, data: packedLines(32, 32, 3) })],
+      ['a JPEG', aJpeg({ width: 320, height: 16 })],
+    ])('has %s as a figure, and the name in place of Waxseal at the top', async (_, logo) => {
+      const { lines, structure, feet } = await from({ name: 'Kite & Söhne', logo })
+      expect(lines.slice(0, 2).join(' ')).toContain('Kite & Söhne')
+      expect(lines).not.toContain('Waxseal')
+      expect(structure).toContain('Figure')
+      expect(feet[0]).toContain('Waxseal header analysis')
+    })
+
+    it('may have one of the two', async () => {
+      const named = await from({ name: 'Kite & Sons' })
+      expect(named.lines).toContain('Kite & Sons')
+      expect(named.structure).not.toContain('Figure')
+      const marked = await from({ name: '', logo: aPng() })
+      expect(marked.structure).toContain('Figure')
+      expect(marked.lines.slice(0, 2)).toEqual(expect.arrayContaining(['Email header analysis']))
+    })
+
+    it('shows the whole of a name of 80 characters', async () => {
+      const name = 'Postal Consulting of the Northern Offices and All the Islands Beyond, Kite & Son'
+      const { lines } = await from({ name, logo: aPng({ width: 300, height: 48 }) })
+      expect(name).toHaveLength(80)
+      expect(lines.slice(0, 4).join(' ')).toContain(name)
+    })
+  })
+
   describe('the report of a usual message', () => {
     let raw: string
     let analysis: HeaderAnalysisReply

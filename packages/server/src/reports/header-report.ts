@@ -18,7 +18,7 @@ import { Sheet } from './sheet.ts'
  * @param options.escaped shows everything but ASCII as code points
  */
 export async function headerReport(
-  { analysis, exportedAt }: HeaderReport,
+  { analysis, exportedAt, identity }: HeaderReport,
   options: { escaped?: boolean } = {},
 ): Promise<Uint8Array> {
   const analyzedAt = utcTime(analysis.created_at)
@@ -30,6 +30,7 @@ export async function headerReport(
   masthead(sheet, {
     title: 'Email header analysis',
     times: [`Analyzed ${analyzedAt}`, `Exported ${utcTime(exportedAt)}`],
+    ...(identity && { identity }),
   })
   keyHeaders(sheet, analysis)
   threat(sheet, analysis)

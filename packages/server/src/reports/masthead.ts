@@ -1,51 +1,50 @@
+import type { ReportIdentity } from '../ports.ts'
 import { ink, styles, type TextStyle } from './palette.ts'
 import type { Sheet } from './sheet.ts'
 import { drawMark } from './signs.ts'
 
-/** Whose report it is: the company that hands it out. */
-export interface ReportIdentity {
-  name: string
-  /** A PNG or JPEG file. */
-  logo?: Uint8Array
-}
-
 interface Masthead {
   title: string
-  /** One below the other. */
+  /** When the report was made, at least one line. */
   times: readonly string[]
-  /** Absent: Waxseal. */
   identity?: ReportIdentity
 }
 
-const markSize = 22
-const logo = { width: 120, height: 28 }
-const nameStyle: TextStyle = { ...styles.section, leading: 16 }
+const brand: TextStyle = { ...styles.section, leading: 16 }
+const logoSize = { width: 150, height: 40 }
+const gap = 7
 
-/** The head of the first page: whose report it is, its times, and its title. */
+/** The top of the first page: who the report is from, when it was made, and its title. */
 export function masthead(sheet: Sheet, { title, times, identity }: Masthead): void {
-  const right = sheet.left + sheet.width
-  const widths = times.map(time => sheet.widthOf(time, styles.small))
-  const at = identity?.logo === undefined ? mark(sheet) : image(sheet, identity.name, Buffer.from(identity.logo))
-  const shown = sheet.shown(identity?.name ?? 'Waxseal', nameStyle)
-  const name = sheet.fitted(shown, nameStyle, right - at - Math.max(...widths) - 16)
-  sheet.inside('P', () => sheet.draw([name], nameStyle, { left: at }))
-  for (const [index, time] of times.entries()) {
-    const y = sheet.y - 3 + index * styles.small.leading
-    sheet.inside('P', () => sheet.draw([time], styles.small, { left: right - (widths[index] ?? 0), y }))
-  }
-  sheet.skip(34)
+  if (identity === undefined) ofWaxseal(sheet, times)
+  else ofSender(sheet, identity, times)
   sheet.flow('H1', title, styles.title)
   sheet.skip(6)
 }
 
-/** Returns where the name begins. */
-function mark(sheet: Sheet): number {
-  drawMark(sheet, { left: sheet.left, top: sheet.y - 3, size: markSize }, ink.wax)
-  return sheet.left + markSize + 7
+function ofWaxseal(sheet: Sheet, times: readonly string[]): void {
+  const size = 22
+  drawMark(sheet, { left: sheet.left, top: sheet.y - 3, size }, ink.wax)
+  sheet.inside('P', () => sheet.draw(['Waxseal'], brand, { left: sheet.left + size + gap }))
+  for (const [index, time] of times.entries()) {
+    const left = sheet.left + sheet.width - sheet.widthOf(time, styles.small)
+    const y = sheet.y - 3 + index * styles.small.leading
+    sheet.inside('P', () => sheet.draw([time], styles.small, { left, y }))
+  }
+  sheet.skip(34)
 }
 
-function image(sheet: Sheet, name: string, file: Buffer): number {
-  const { left, y } = sheet
-  sheet.figure(`The logo of ${name}`, doc => doc.image(file, left, y - 6, { fit: [logo.width, logo.height] }))
-  return left + logo.width + 10
+/** The logo with the name beside it, and the times below, because a name may be long. */
+function ofSender(sheet: Sheet, { name, logo }: ReportIdentity, times: readonly string[]): void {
+  const size = logo === undefined ? null : sheet.picture(logo, name === '' ? 'Logo' : `Logo of ${name}`, logoSize)
+  const indent = size === null ? 0 : size.width + gap
+  // With its hidden characters shown, a name may have many lines.
+  const lines = name === '' ? [] : sheet.lines(name, brand, sheet.width - indent).slice(0, 3)
+  const textHeight = lines.length * brand.leading
+  const height = Math.max(size?.height ?? 0, textHeight)
+  const y = sheet.y + (height - textHeight) / 2
+  sheet.inside('P', () => sheet.draw(lines, brand, { left: sheet.left + indent, y }))
+  sheet.skip(height + 8)
+  sheet.flow('P', times.join(', '), styles.small)
+  sheet.skip(14)
 }

@@ -11,6 +11,16 @@ const page = { width: 595.28, height: 841.89 }
 const headTop = 26
 const margin = { left: 56, right: 56, top: 52, bottom: 66 }
 
+/** A method of pdfkit that its types lack. */
+interface Images {
+  openImage(file: Buffer): Size
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
 /** What every page of a report says about the report. */
 export interface SheetOptions {
   /** The title of the document, without text from outside. */
@@ -180,6 +190,23 @@ export class Sheet {
   /** Text that belongs to the page and not to the content, as line numbers. */
   artifactLine(text: string, style: TextStyle, left: number, y: number): void {
     this.artifact(() => this.#drawLine(this.shown(text, style), style, left, y))
+  }
+
+  /**
+   * Draws a PNG or JPEG at the left, no larger than one pixel for each point and within `most`. Moves nothing.
+   *
+   * @param text what a screen reader says
+   * @returns its size in points
+   */
+  picture(file: Uint8Array, text: string, most: Size): Size {
+    const content = Buffer.from(file)
+    const { width, height } = (this.#doc as PDFKit.PDFDocument & Images).openImage(content)
+    const scale = Math.min(1, most.width / width, most.height / height)
+    const size = { width: width * scale, height: height * scale }
+    const { left, y } = this
+    const figure = this.#doc.struct('Figure', { alt: text }, () => this.#doc.image(content, left, y, size))
+    this.#parents.at(-1)?.add(figure)
+    return size
   }
 
   rule(color: string = ink.line, { left = this.left, width = this.width, thickness = 0.6 } = {}): void {

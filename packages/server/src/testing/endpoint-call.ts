@@ -14,6 +14,9 @@ export interface Theirs {
   blocklistId: string
   /** An API key that works. */
   keyId: string
+  /** A share link of the domain, and its token. */
+  shareId: string
+  shareToken: string
   /** A stored header analysis. */
   analysisId: string
   /** The hosted SPF record of the domain. */

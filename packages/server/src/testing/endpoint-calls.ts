@@ -90,6 +90,7 @@ export const calls: Readonly<Record<string, Call>> = {
       '- domain this',
       '- generated_dmarc this',
       '- generated_spf this',
+      '- report_share link',
       '- scan of this',
       '- scan_document of this',
       '- scan_run of this owner',
@@ -134,6 +135,24 @@ export const calls: Readonly<Record<string, Call>> = {
     neighbor: 404,
     touches: ['rate_limit diagnostics.export-pdf person of owner: n'],
   },
+  'diagnostics.export-json': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
+  'diagnostics.share': {
+    params: ({ domainId }) => ({ id: domainId }),
+    body: () => ({ expires_in_days: 7 }),
+    neighbor: 404,
+    touches: ['+ audit_event of person of owner owner', '+ report_share of person of owner this owner'],
+  },
+  'diagnostics.shares': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
+  'diagnostics.revoke-share': {
+    params: ({ shareId }) => ({ id: shareId }),
+    neighbor: 404,
+    touches: ['+ audit_event of person of owner owner', '- report_share link'],
+  },
+  'shared-reports.read': {
+    params: ({ shareToken }) => ({ token: shareToken }),
+    neighbor: 'holder',
+    touches: ['rate_limit shared-report 127.0.0.1: n', 'report_share link: last_opened_on, opened'],
+  },
   ...toolCalls,
   ...billingCalls,
   ...accountCalls,
@@ -149,6 +168,19 @@ export const calls: Readonly<Record<string, Call>> = {
     body: () => ({ name: `Kite ${crypto.randomUUID()}` }),
     neighbor: 'their own',
     touches: ['+ audit_event of person of owner owner', 'workspace owner: name'],
+  },
+  'workspace.report-identity': { neighbor: 'their own' },
+  'workspace.set-report-identity': {
+    body: () => ({ name: `Kite ${crypto.randomUUID()}` }),
+    neighbor: 'their own',
+    touches: ['+ audit_event of person of owner owner', 'report_identity owner: changed_at, name'],
+  },
+  'workspace.delete-report-logo': {
+    neighbor: 'their own',
+    touches: [
+      '+ audit_event of person of owner owner',
+      'report_identity owner: changed_at, logo, logo_height, logo_type, logo_width',
+    ],
   },
   'workspace.members': { neighbor: 'their own' },
   'workspace.set-role': {

@@ -39,6 +39,7 @@ import { aDomain, anOwner, aScan, type Owner } from './factories.ts'
 import { aHostedRecord } from './hosted-world.ts'
 import { confirmTokenOf } from './neighbor-alerts.ts'
 import { grant, renewBilling } from './neighbor-billing.ts'
+import { aShareLink } from './neighbor-keys.ts'
 import { fillRelayMemory } from './neighbor-rows.ts'
 import { furnish, worldOf } from './neighbors.ts'
 import type { StoreKind } from './store.ts'
@@ -279,6 +280,7 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
       watchedId,
       blocklistId,
       keyId,
+      ...(await aShareLink(world.deps, owner.actor, { domainId: added.id, names })),
       analysisId,
       flatteningId,
       sessionId,

@@ -1,6 +1,10 @@
 import * as schema from '../db/schema/index.ts'
 import type { Database } from '../db/store.ts'
-import type { Filling } from './neighbor-rows.ts'
+import type { Deps } from '../deps.ts'
+import { shareReport } from '../features/sharing/shares.ts'
+import { dayOf } from '../features/usage/period.ts'
+import type { Actor } from '../features/workspaces/actor.ts'
+import type { Filling, FillingDomain } from './neighbor-rows.ts'
 
 const day = 86_400_000
 
@@ -28,6 +32,47 @@ export async function fillKeysOf(
     key('revoked', { createdAt: ago(90 * day), revokedAt: ago(60 * day) }),
     key('guest', { createdBy: guest.id, createdAt: ago(30 * day), expiresAt: ago(-day) }),
   ])
+}
+
+/** Share links of a domain: one that works and was opened, one that was not, and one that has expired. */
+export async function fillShares(
+  db: Database,
+  { workspace, person, make, now, domain, called }: FillingDomain,
+): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * day)
+  const share = (what: string, rest: { createdAt: Date; expiresAt: Date; opened?: number; lastOpenedOn?: string }) => ({
+    id: make(`${called} share ${what}`),
+    workspaceId: workspace.id,
+    domainId: domain.id,
+    tokenHash: `hash of ${domain.id} ${what}`,
+    createdBy: person.id,
+    ...rest,
+  })
+  await db
+    .insert(schema.reportShare)
+    .values([
+      share('opened', { createdAt: ago(9), expiresAt: ago(-21), opened: 3, lastOpenedOn: dayOf(ago(1)) }),
+      share('new', { createdAt: now, expiresAt: ago(-30) }),
+      share('expired', { createdAt: ago(40), expiresAt: ago(10), opened: 1, lastOpenedOn: dayOf(ago(35)) }),
+    ])
+}
+
+/** A share link called `link`. */
+export async function aShareLink(
+  deps: Pick<Deps, 'store' | 'now' | 'env'>,
+  actor: Actor,
+  { domainId, names }: { domainId: string; names: Map<string, string> },
+): Promise<{ shareId: string; shareToken: string }> {
+  const { share, url } = await shareReport(deps, actor, { domainId, days: 30 })
+  names.set(share.id, 'link')
+  return { shareId: share.id, shareToken: url.slice(url.lastIndexOf('/') + 1) }
+}
+
+/** The name and the logo on reports. */
+export async function fillReportIdentity(db: Database, { name, workspace, person, now }: Filling): Promise<void> {
+  const logo = { logo: Buffer.from(`logo of ${name}`), logoType: 'image/png' as const, logoWidth: 40, logoHeight: 20 }
+  const row = { workspaceId: workspace.id, name: `Reports of ${name}`, changedAt: now, author: person.id }
+  await db.insert(schema.reportIdentity).values({ ...row, ...logo })
 }
 
 /** Two own blocklists, of which both workspaces have one zone, and two lists of the catalogue that are off. */

@@ -13,7 +13,7 @@ import { fillMonitoring } from './neighbor-changes.ts'
 import { fillChat } from './neighbor-chat.ts'
 import { fillHeaders } from './neighbor-headers.ts'
 import { fillHosted, fillZone } from './neighbor-hosted.ts'
-import { fillBlocklists, fillKeysOf } from './neighbor-keys.ts'
+import { fillBlocklists, fillKeysOf, fillReportIdentity, fillShares } from './neighbor-keys.ts'
 import { fillWatched } from './neighbor-monitoring.ts'
 import { fillThreatMemory } from './neighbor-threat.ts'
 
@@ -66,6 +66,7 @@ export async function fillWorkspace(db: Database, filling: Filling): Promise<voi
   await fillHeaders(db, filling, ago)
   await fillBilling(db, filling)
   await fillBlocklists(db, filling)
+  await fillReportIdentity(db, filling)
   await db.insert(schema.rateLimit).values([
     { key: `diagnostics.scan ${name}`, windowStart: ago(0), n: 1 },
     { key: `diagnostics.scan ${name}`, windowStart: ago(2 * day), n: 7 },
@@ -202,6 +203,7 @@ async function fillDomain(
     author: person.id,
   })
   await db.insert(schema.decision).values([decision('spf_missing', ago(day)), decision('dmarc_missing', ago(2 * day))])
+  await fillShares(db, { name, workspace, person, make, now, domain, called })
   await fillMonitoring(db, { name, workspace, person, make, now, domain, called })
   await fillFindings(db, { workspaceId: workspace.id, domain, now })
   await db.insert(schema.dkimSelector).values(

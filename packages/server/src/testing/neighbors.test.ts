@@ -20,7 +20,7 @@ onBothStores('the world of neighbors', kind => {
     const rows = [...(await allRows(world.db, tables)).values()]
     /** A workspace, what it has once, and a user of the sign-in library. */
     const billing = ['billing_customer', 'subscription', 'test_customer']
-    const once = ['workspace', 'identity_user', 'identity_two_factor', 'alert_settings', ...billing]
+    const once = ['workspace', 'identity_user', 'identity_two_factor', 'alert_settings', 'report_identity', ...billing]
     for (const { name } of tables.filter(({ isOurs }) => isOurs)) {
       const texts = rows.flatMap(({ table, row }) => (table.name === name ? JSON.stringify(world.named(row)) : []))
       const of = (who: string) => texts.filter(text => text.includes(who)).length

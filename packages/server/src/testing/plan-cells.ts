@@ -228,6 +228,10 @@ export const planCells: { readonly [C in Cell]: CellTest } = {
     ask: async (world, user) =>
       lockOf('analytics', await user.get(`/domains/${await aScanned(world, user)}/analytics`)),
   },
+  report_branding: {
+    is: onBusiness,
+    ask: async (_, user) => lockOf('report_branding', await user.put('/workspace/report-identity', { name: 'Kite' })),
+  },
   smart_interpretation: {
     is: { free: false, pro: true, business: true },
     async ask(world, user) {

@@ -43,6 +43,10 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../features/alert-mail/pages.tsx')).UnsubscribePage }),
       },
       {
+        path: patterns.sharedReport,
+        lazy: async () => ({ Component: (await import('./shared-report-screen.tsx')).SharedReportScreen }),
+      },
+      {
         element: <SignedInGate />,
         children: [
           {

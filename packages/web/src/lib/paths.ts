@@ -14,6 +14,8 @@ export const patterns = {
   join: '/join',
   confirmAddress: '/confirm-address',
   unsubscribe: '/unsubscribe',
+  /** Share links lead here. */
+  sharedReport: '/shared/:token',
   /** Where a payment of test mode is made. The server writes these addresses. */
   testPage: '/billing/test/:sessionId',
   spfWizard: '/spf-wizard/:domainId',

@@ -23,6 +23,7 @@ export const ofDomains: readonly ExportedTable[] = [
   { name: 'decisions', table: 'decision', by: 'domain_id' },
   { name: 'dns_changes', table: 'dns_change', by: 'domain_id' },
   { name: 'dkim_selectors', table: 'dkim_selector', by: 'domain_id' },
+  { name: 'shares', table: 'report_share', by: 'domain_id', without: ['token_hash'] },
   { name: 'generated_spf', table: 'generated_spf', by: 'domain_id' },
   { name: 'generated_dmarc', table: 'generated_dmarc', by: 'domain_id' },
 ]
@@ -45,6 +46,7 @@ export const ofWorkspaces: readonly ExportedTable[] = [
     without: ['token_hash', 'unsubscribe_token'],
   },
   { name: 'audit_log', table: 'audit_event', by: 'workspace_id', asRead: withText },
+  { name: 'report_identity', table: 'report_identity', by: 'workspace_id' },
   { name: 'api_keys', table: 'api_key', by: 'workspace_id', without: ['key_hash'] },
   { name: 'invitations', table: 'invitation', by: 'workspace_id', without: ['token_hash'] },
   { name: 'usage', table: 'usage_counter', by: 'workspace_id' },

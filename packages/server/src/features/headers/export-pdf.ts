@@ -6,6 +6,7 @@ import { Refusal } from '../../errors.ts'
 import type { Download } from '../../http/download.ts'
 import { refuseReport } from '../../http/refuse-report.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import { identityOnReports, printedIdentity } from '../workspaces/report-identity.ts'
 import { present } from './present.ts'
 import { analysisOf } from './store.ts'
 
@@ -26,9 +27,11 @@ export async function exportPdf(
   }
   const row = await analysisOf(store.db, workspace.id, id, now())
   if (row === undefined) throw new Refusal('not_found', wording.notFound)
+  const identity = await identityOnReports(store.db, workspace)
   const report = {
     analysis: present(row, { newSelectors: [], reader: workspace.tier }),
     exportedAt: now().toISOString(),
+    ...(identity && { identity: printedIdentity(identity) }),
   }
   const content = await renderHeaderReport(report, { workspaceId: workspace.id, signal }).catch(refuseReport)
   return { name: exportName(row.document.parsed_data.subject), type: 'application/pdf', content }

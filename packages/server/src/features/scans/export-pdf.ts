@@ -4,6 +4,7 @@ import type { Download } from '../../http/download.ts'
 import { refuseReport } from '../../http/refuse-report.ts'
 import { unicodeOf } from '../domains/present.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import { identityOnReports, printedIdentity } from '../workspaces/report-identity.ts'
 import { listDecisions } from './decisions.ts'
 import { exportableScan } from './exportable-scan.ts'
 
@@ -24,11 +25,13 @@ interface Export {
 export async function exportPdf(deps: Deps, actor: Actor, { domainId, present, signal }: Export): Promise<Download> {
   const result = await exportableScan(deps, actor, domainId)
   const { decisions } = await listDecisions(deps, actor, domainId)
+  const identity = await identityOnReports(deps.store.db, actor.workspace)
   const report = {
     scan: present(result),
     unicode: unicodeOf(result.name),
     decisions,
     exportedAt: deps.now().toISOString(),
+    ...(identity && { identity: printedIdentity(identity) }),
   }
   const content = await deps.renderDomainReport(report, { workspaceId: actor.workspace.id, signal }).catch(refuseReport)
   return { name: `${result.name}_report.pdf`, type: 'application/pdf', content }

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const staleAfterMs = 7 * dayMs
 
 /** @throws Refusal `not_found`: no such domain in the workspace; `no_scan`: no scan of it yet. */
-export async function latestScan(deps: Deps, actor: Actor, domainId: string): Promise<ScanResult> {
+export async function latestScan(deps: Pick<Deps, 'store'>, actor: Actor, domainId: string): Promise<ScanResult> {
   const row = await requireDomain(deps.store.db, actor, domainId)
   const result = await newestScan(deps.store.db, row.id)
   if (result === undefined) throw new Refusal('no_scan', wording.noScan)

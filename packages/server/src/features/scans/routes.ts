@@ -3,6 +3,7 @@ import {
   decide as decideEndpoint,
   deleteDecision as deleteDecisionEndpoint,
   exportCsv as exportCsvEndpoint,
+  exportJson as exportJsonEndpoint,
   exportPdf as exportPdfEndpoint,
   scanHistory as historyEndpoint,
   latestScan as latestEndpoint,
@@ -19,6 +20,7 @@ import type { Actor } from '../workspaces/actor.ts'
 import { analyticsOf } from './analytics.ts'
 import { decide, deleteDecision, listDecisions } from './decisions.ts'
 import { exportCsv } from './export-csv.ts'
+import { exportJson } from './export-json.ts'
 import { exportPdf } from './export-pdf.ts'
 import { followScan } from './follow-scan.ts'
 import { ageOf, latestScan } from './latest-scan.ts'
@@ -47,6 +49,11 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, exportPdfEndpoint, async ({ actor, request, reply, signal }, { params }) => {
     const of = { domainId: params.id, present: (result: ScanResult) => present(result, { actor, request }), signal }
     return download(reply, await exportPdf(deps, actor, of))
+  })
+
+  serve(app, deps, exportJsonEndpoint, async ({ actor, request, reply }, { params }) => {
+    const of = { domainId: params.id, present: (result: ScanResult) => present(result, { actor, request }) }
+    return download(reply, await exportJson(deps, actor, of))
   })
 
   serve(app, deps, latestEndpoint, async ({ actor, request }, { params }) => {

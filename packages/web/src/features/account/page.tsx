@@ -21,6 +21,13 @@ import { UpgradeBanner } from './upgrade-banner.tsx'
 import { useUpgradeHint } from './upgrade-hint.ts'
 import { WorkspaceSheet } from './workspace-sheet.tsx'
 
+const IdentityOnReports = deferred({
+  what: 'The name and logo on reports',
+  load: () => import('./identity-on-reports.tsx'),
+  pick: module => module.IdentityOnReports,
+  waiting: <Skeleton className="h-64 w-full" />,
+})
+
 const PaymentReturn = deferred({
   what: 'What became of the payment',
   load: () => import('./payment-return.tsx'),
@@ -53,6 +60,7 @@ export function AccountPage(): ReactNode {
           <WorkspaceSheet me={me.data} switched={switched} onSwitch={() => setSwitched(true)} />
           <ApiAccess tier={me.data.tier} />
           <Blocklists tier={me.data.tier} />
+          <IdentityOnReports tier={me.data.tier} />
           <AccountInformation me={me.data} billing={billing} />
           <AuditLogSheet />
           <DataExport />

@@ -3,8 +3,8 @@ import type { Domain, ScanReply } from '../../lib/queries.ts'
 
 /** A reader without an account. */
 export interface Visitor {
-  /** Opens the sign-up. */
-  onSignUp: () => void
+  /** Opens the sign-up, for what needs an account; null: such things are left out. */
+  onSignUp: (() => void) | null
 }
 
 /** What the parts of a report need of it, at any depth. */
@@ -31,4 +31,10 @@ export function useReport(): ReportState {
 /** The reader, where they have no account; null: a member of the workspace. */
 export function useVisitor(): Visitor | null {
   return useContext(ReportContext)?.visitor ?? null
+}
+
+/** Whether the report leads to other screens, or to the sign-up before them. */
+export function useLeadsOn(): boolean {
+  const visitor = useVisitor()
+  return visitor === null || visitor.onSignUp !== null
 }

@@ -8,6 +8,7 @@ import { lastList } from '../../lib/last-list.ts'
 import type { Domain, ScanReply } from '../../lib/queries.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { ExportReport } from './export-report.tsx'
+import { ShareButton } from './sharing/share-button.tsx'
 
 interface Props {
   domain: Domain
@@ -47,6 +48,7 @@ export function ReportHeader({ domain, scan, running, onScan }: Props): ReactNod
           <div className="flex flex-wrap gap-2">
             {scan && <ExportReport domain={domain} format="PDF" />}
             {scan && <ExportReport domain={domain} format="CSV" />}
+            {scan && <ShareButton domain={domain} />}
             {scan && <AskAboutScan domain={domain} scan={scan} />}
             <RoleButton
               needs={startScanRoute}

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A link from a report to another screen. A visitor cannot go there: for them it opens the sign-up. */
+/** A link from a report to another screen. A visitor cannot go there: for them it opens the sign-up, or is left out. */
 export function ReportLink({ to, children, ...rest }: Props): ReactNode {
   const visitor = useVisitor()
   if (visitor === null)
@@ -18,6 +18,7 @@ export function ReportLink({ to, children, ...rest }: Props): ReactNode {
         {children}
       </Link>
     )
+  if (visitor.onSignUp === null) return null
   return (
     <button type="button" {...rest} onClick={visitor.onSignUp}>
       {children}

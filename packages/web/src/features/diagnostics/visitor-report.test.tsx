@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ScanReply } from '../../lib/queries.ts'
 import { createQueryClient } from '../../lib/query.ts'
-import { VisitorReport } from './visitor-report.tsx'
+import { SharedReport, VisitorReport } from './visitor-report.tsx'
 
 // Of the landing page. One screen imports nothing of another.
 const sample = JSON.parse(readFileSync(join(import.meta.dirname, '../landing/sample-report.json'), 'utf8')) as ScanReply
@@ -52,4 +52,19 @@ it('what needs an account opens the sign-up, and no link leads to a screen behin
   const builders = screen.getAllByRole('button', { name: /builder/i })
   fireEvent.click(builders[0] as HTMLElement)
   expect(onSignUp).toHaveBeenCalledTimes(1)
+})
+
+it('the report behind a share link leads nowhere: no sign-up, no screen, no call', () => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <SharedReport scan={sample} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('heading', { name: 'SPF ends in ?all' })).toBeTruthy()
+  const links = screen.getAllByRole('link').map(link => link.getAttribute('href') ?? '')
+  expect(links.filter(href => href.startsWith('/') && !href.startsWith('/#'))).toEqual([])
+  expect(screen.queryAllByRole('button', { name: /builder|Rescan|Accept or mute|Add selector/i })).toEqual([])
+  expect(asked).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { Domain, ScanReply } from '../../lib/queries.ts'
+import type { Visitor } from './report-context.ts'
 import { Report } from './report-view.tsx'
 
 interface Props {
@@ -16,6 +17,15 @@ const noQueries = new QueryClient({ defaultOptions: { queries: { enabled: false 
 
 /** The report of a domain that belongs to no workspace. What needs an account opens the sign-up. */
 export function VisitorReport({ scan, fresh, onSignUp }: Props): ReactNode {
+  return <ReportWithoutAccount scan={scan} fresh={fresh} onSignUp={onSignUp} />
+}
+
+/** The report behind a share link. What needs an account is left out. */
+export function SharedReport({ scan }: Pick<Props, 'scan'>): ReactNode {
+  return <ReportWithoutAccount scan={scan} fresh={false} onSignUp={null} />
+}
+
+function ReportWithoutAccount({ scan, fresh, onSignUp }: Pick<Props, 'scan' | 'fresh'> & Visitor): ReactNode {
   const visitor = useMemo(() => ({ onSignUp }), [onSignUp])
   return (
     <QueryClientProvider client={noQueries}>

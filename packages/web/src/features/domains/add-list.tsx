@@ -5,13 +5,13 @@ import type { Domain } from '../../lib/queries.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import type { AddDraft } from './add-domain-dialog.tsx'
 import { AddedList } from './added-list.tsx'
 import { type Added, useAddDomains } from './api.ts'
 import { ListCount } from './list-count.tsx'
 import { readFile } from './read-file.ts'
 import { previewOf } from './read-list.ts'
-import { useFileDrop } from './use-file-drop.ts'
 
 interface Props {
   domains: readonly Domain[]

@@ -42,6 +42,7 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
           'Blocklists receive the addresses that you watch, and the lists that you add receive what the others do.',
           'The mail servers of a scanned domain receive connections from us.',
           'Where the operator has connected a language model, its provider receives your questions and the results they are about.',
+          'Anyone who has a share link receives the newest report of its domain, with the name and logo of your workspace if you have set them, and nothing else of your account. We count the openings of a link by day and store nothing about its readers.',
           'The services that deliver our mail and your alerts receive the messages.',
           ...(withClerk
             ? [
@@ -59,6 +60,7 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
           `Account and workspace: until you delete the account, and ${terms.deletedAccountDays} days longer.`,
           'Scan results: the newest 30 of each domain; their summaries for 24 months.',
           `DNS changes: 12 months. Starter shows those of the last ${plans.free.historyDays} days.`,
+          'Share links: until they expire, after 90 days at most, or until you revoke them.',
           'Pasted headers: 90 days, unless the operator has set another period. You can delete them earlier.',
           'Audit log: 12 months. A deleted account leaves what it did in the workspaces of others, without its name and address.',
           `Backups: up to ${terms.backupDays} days.`,

@@ -1,7 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { patterns } from '../paths.ts'
 import type { AuthClient, SessionState } from './state.ts'
 
 const SessionContext = createContext<AuthClient | null>(null)
+
+/** Pages of share links. */
+const sharedPages = patterns.sharedReport.replace(':token', '')
 
 let mounted = 0
 
@@ -19,7 +23,8 @@ export function SessionProvider({ client, children }: { client: AuthClient; chil
   }, [])
 
   useEffect(() => {
-    void client.load()
+    // A shared report needs no session, and the script of another service must not learn its address.
+    if (!location.pathname.startsWith(sharedPages)) void client.load()
   }, [client])
 
   return <SessionContext value={client}>{children}</SessionContext>

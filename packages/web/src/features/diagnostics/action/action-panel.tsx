@@ -7,7 +7,7 @@ import { builderTexts } from '../../../components/builder/wording.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CopyText } from '../../../ui/copy-text.tsx'
 import type { Finding } from '../report.ts'
-import { useReport, useVisitor } from '../report-context.ts'
+import { useLeadsOn, useReport, useVisitor } from '../report-context.ts'
 import { ReportLink } from '../report-link.tsx'
 import { ownerName } from './owner-name.ts'
 
@@ -62,6 +62,7 @@ function Publish({ action, findingId }: { action: Of<'publish'>; findingId: stri
   const { record, builder } = action
   const { domain } = useReport()
   const visitor = useVisitor()
+  const leadsOn = useLeadsOn()
   const wizard = builder?.tool === 'spf' ? paths.spfWizard : paths.dmarcWizard
   // Only the record of the domain itself can be checked.
   const own = builder?.tool === 'spf' ? domain.domain_name : `_dmarc.${domain.domain_name}`
@@ -73,7 +74,7 @@ function Publish({ action, findingId }: { action: Of<'publish'>; findingId: stri
       {isBuilt && visitor === null && (
         <CheckDns target={ownTarget(domain)} kind={builder.tool} name={record.name} record={record.value} />
       )}
-      {builder !== null && (
+      {builder !== null && leadsOn && (
         <p className="text-13">
           <ReportLink
             to={`${wizard(domain.id)}?finding=${encodeURIComponent(findingId)}`}

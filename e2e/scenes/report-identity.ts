@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import type { ReplyOf, reportIdentity } from '@waxseal/contract'
+import { aPng } from '../../packages/server/src/testing/images.ts'
+import { answer, fault, hold, type Scene } from './scene.ts'
+
+type Settings = ReplyOf<typeof reportIdentity>
+
+/** A name and a logo, as the server answers them. */
+export const identity: Omit<Settings, 'allowed'> = {
+  name: 'Kite & Sons Postal Consulting',
+  logo: {
+    width: 96,
+    height: 48,
+    url: `data:image/png;base64,${aPng({ width: 96, height: 48 }).toString('base64')}`,
+  },
+}
+const none: Settings = { name: '', logo: null, allowed: true }
+const path = '/workspace/report-identity'
+
+async function open(page: Page, reply: Settings): Promise<void> {
+  await answer(page, path, reply)
+  await page.goto('/account#reports')
+  await expect(page.getByText('PDF reports and shared reports show your own name and logo')).toBeVisible()
+}
+
+const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.getByLabel('Logo file').setInputFiles(file)
+
+export const reportIdentityScenes = {
+  'report-identity': {
+    as: 'business',
+    show: async page => {
+      await open(page, { ...identity, allowed: true })
+      await expect(page.getByText('Preview')).toBeVisible()
+    },
+  },
+  'report-identity-empty': {
+    as: 'business',
+    show: async page => {
+      await open(page, none)
+      await expect(page.getByRole('button', { name: 'Choose a logo' })).toBeVisible()
+    },
+  },
+  'report-identity-refused': {
+    as: 'business',
+    refused: true,
+    show: async page => {
+      await open(page, none)
+      await choose(page, { name: 'logo.svg', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+      await expect(page.getByText('Please choose a PNG or JPEG image')).toBeVisible()
+    },
+  },
+  'report-identity-too-large': {
+    as: 'business',
+    show: async page => {
+      await open(page, none)
+      await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(200 * 1024 + 1) })
+      await expect(page.getByText('A logo can have at most 200 KB')).toBeVisible()
+    },
+  },
+  'report-identity-locked': {
+    as: 'clear',
+    show: async page => {
+      await open(page, { ...none, allowed: false })
+      await expect(page.getByText('Your own name and logo on reports are not part of your Pro plan.')).toBeVisible()
+    },
+  },
+  'report-identity-kept': {
+    as: 'clear',
+    show: async page => {
+      await open(page, { ...identity, allowed: false })
+      await expect(page.getByText('Your name and logo are kept')).toBeVisible()
+    },
+  },
+  'report-identity-loading': {
+    as: 'business',
+    show: async page => {
+      await hold(page, path)
+      await page.goto('/account#reports')
+      await expect(page.getByText('Loading the name and logo')).toBeAttached()
+    },
+  },
+  'report-identity-failed': {
+    as: 'business',
+    show: async page => {
+      await fault(page, 'GET', path, 500)
+      await page.goto('/account#reports')
+      await expect(page.getByText('The name and logo could not be loaded')).toBeVisible()
+    },
+  },
+} satisfies Record<string, Scene>
