@@ -10,7 +10,7 @@ import { openTestApp, type TestUser } from '../packages/server/src/testing/app.t
 import { fillAccount } from '../packages/server/src/testing/dashboard-load.ts'
 
 const sizes = [10, 1_000, 10_000] as const
-const rounds = 40
+const rounds = 30
 const ratioMax = 2
 
 const paths = {
