@@ -6,13 +6,11 @@
  *
  * `scripts/run node bench/dashboard.ts`: a JSON line on stdout, lines for people on stderr.
  */
-import { sql } from 'drizzle-orm'
-import { packDocument } from '../packages/server/src/features/scans/document.ts'
 import { openTestApp, type TestUser } from '../packages/server/src/testing/app.ts'
-import { aScanResult } from '../packages/server/src/testing/factories.ts'
+import { fillAccount } from '../packages/server/src/testing/dashboard-load.ts'
 
 const sizes = [10, 1_000, 10_000] as const
-const rounds = 40
+const rounds = 30
 const ratioMax = 2
 
 const paths = {
@@ -23,58 +21,16 @@ const paths = {
 } as const
 type Name = keyof typeof paths
 
-const ids =
-  'spf_missing dmarc_missing dmarc_none mx_missing spf_neutral dkim_1024 ptr_missing starttls_missing mta_sts_missing bl_critical'.split(
-    ' ',
-  )
-
 const app = await openTestApp('pglite', { now: () => new Date() })
-const { db } = app.deps.store
-const document = await packDocument(aScanResult({ name: 'example.com' }))
-
-/** Scans of one hour: in a small account, too, the activity has more scans than it shows. */
-async function fill({ actor }: TestUser, domains: number): Promise<void> {
-  const { id } = actor.workspace
-  const scans = Math.max(3, Math.ceil(301 / domains))
-  await db.execute(sql`
-    insert into domain (id, workspace_id, name, created_at, last_scan_at, score, issues)
-    select gen_random_uuid(), ${id}, 'd' || n || '.example', now() - interval '1 year', now(), n % 101, '["DMARC record missing"]'
-    from generate_series(1, ${domains}) n`)
-  await db.execute(sql`
-    insert into scan (id, domain_id, workspace_id, run_id, started_at, finished_at, score, coverage, model, catalogue, tier, unchecked, findings)
-    select gen_random_uuid(), id, ${id}, gen_random_uuid(), at, at, score, 1, 1, 'lists', 'business', '[]', '[]'
-    from (select id, score, now() - (n * interval '1 day') - row_number() over () * interval '100 ms' as at
-      from domain, generate_series(1, ${scans}) n where workspace_id = ${id}) made`)
-  await db.execute(sql`
-    insert into scan_document (scan_id, domain_id, finished_at, version, body)
-    select distinct on (domain_id) id, domain_id, finished_at, ${document.version}, ${document.body}
-    from scan where workspace_id = ${id} order by domain_id, finished_at desc`)
-  await db.execute(sql`
-    insert into finding (workspace_id, domain_id, id, subject, points, since, counts_from, counts_domain)
-    select ${id}, domain.id, found.id, '', -1 - (score + found.place) % 30, now(), 'epoch', true
-    from domain, unnest(array[${sql.join(
-      ids.map(each => sql`${each}`),
-      sql`, `,
-    )}]) with ordinality as found(id, place)
-    where workspace_id = ${id} and (score + found.place) % 3 > 0`)
-  await db.execute(sql`
-    insert into finding_source (domain_id, workspace_id, finished_at, unchecked)
-    select id, ${id}, now(), '["relay"]' from domain where workspace_id = ${id}`)
-  await db.execute(sql`
-    insert into alert (id, workspace_id, domain_id, name, type, state, severity, description, at, cause)
-    select gen_random_uuid(), ${id}, id, name, 'dmarc_fail', 'raised', 'critical', 'DMARC is missing', now(), id
-    from domain where workspace_id = ${id}`)
-}
-
 const accounts = new Map<number, TestUser>()
 for (const domains of sizes) {
   const user = await app.aUser({ tier: 'business' })
-  await fill(user, domains)
+  await fillAccount(app.deps.store, user.actor.workspace.id, domains)
   accounts.set(domains, user)
 }
 // As autovacuum, and the nightly one of the embedded store, leave the tables.
 await app.deps.store.vacuum()
-await db.execute(sql`analyze`)
+await app.deps.store.db.execute('analyze')
 
 interface Took {
   cpu: number

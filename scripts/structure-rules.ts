@@ -136,6 +136,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'features/domains/',
     'features/scans/store.ts',
     'features/scans/finding-store.ts',
+    'features/scans/count-store.ts',
     'features/scans/change-store.ts',
     'features/scans/decision-store.ts',
   ],

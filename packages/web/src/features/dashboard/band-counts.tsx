@@ -29,7 +29,7 @@ export function BandCounts({ counts }: { counts: Record<Band, number> }): ReactN
           <div className="mt-4 grid grid-cols-2 gap-y-4 sm:grid-cols-4">
             {bands.map(band => (
               <div key={band} className="sm:border-s sm:border-line sm:ps-4 sm:first:border-s-0 sm:first:ps-0">
-                <p className="text-34 font-[600]">{counts[band]}</p>
+                <p className="text-34 font-[600]">{counts[band].toLocaleString('en-US')}</p>
                 <Tag tone={bandTone[band]} bare>
                   {band}
                 </Tag>

@@ -32,11 +32,11 @@ export function CriticalDomains({ stats }: { stats: Stats }): ReactNode {
           <li key={domain.domain_id} className="border-b border-line first:border-t">
             <Link
               to={paths.diagnostics(domain.domain_id)}
-              className="grid items-center gap-x-6 gap-y-1 py-3 hover:bg-sunken/60 sm:grid-cols-[minmax(0,14rem)_8rem_minmax(0,1fr)]"
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 hover:bg-sunken/60"
             >
-              <span className="truncate font-[560]">{domain.domain_name}</span>
+              <span className="min-w-0 truncate font-[560]">{domain.domain_name}</span>
               <SmallSeal score={domain.health_score} tone={bandTone[band]} label={band} />
-              <span className="text-13 text-ink2">{issuesLine(domain.issues)}</span>
+              <span className="w-full text-13 text-ink2">{issuesLine(domain.issues)}</span>
             </Link>
           </li>
         )

@@ -68,9 +68,9 @@ function IssueLine({ issue: { label, count, percentage, color } }: { issue: Issu
   const { tone, word } = looks[color]
   return (
     <li className="border-b border-line py-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="min-w-0 font-[560] [overflow-wrap:anywhere]">{label}</span>
-        <span className="flex items-baseline gap-4">
+        <span className="flex items-center gap-4">
           <Tag tone={tone} bare>
             {word}
           </Tag>

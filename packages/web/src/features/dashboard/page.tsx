@@ -37,25 +37,37 @@ export function DashboardPage(): ReactNode {
       <p className="mt-1 mb-8 text-ink2">Real-time monitoring and intelligence for your email security</p>
       <div key={String(isShown)} className="grid gap-y-10">
         {(hasOverview || me.isPending) && (
-          <Section title="Email Health Overview" query={shown(stats)} waiting="h-32 w-full" aside={without}>
+          <Section title="Email Health Overview" query={shown(stats)} height={9} aside={without}>
             {data => <HealthOverview stats={data} />}
           </Section>
         )}
         <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
-          <Section
-            title="Issue Breakdown"
-            query={shown(breakdown)}
-            waiting="h-96 w-full"
-            aside={breakdown.data && <Quiet>{scannedText(breakdown.data)}</Quiet>}
-          >
-            {data => <IssueBreakdown breakdown={data} />}
-          </Section>
-          <Section
-            title="Priority Actions"
-            query={shown(actions)}
-            waiting="h-96 w-full"
-            below={isShown && <QuickActions />}
-          >
+          <div className="grid min-w-0 content-start gap-y-10">
+            <Section
+              title="Issue Breakdown"
+              query={shown(breakdown)}
+              height={12}
+              aside={breakdown.data && <Quiet>{scannedText(breakdown.data)}</Quiet>}
+            >
+              {data => <IssueBreakdown breakdown={data} />}
+            </Section>
+            <Section
+              title="Critical Domains"
+              query={shown(stats)}
+              height={9}
+              aside={
+                stats.data && (
+                  <span className="flex gap-x-4">
+                    {!hasOverview && without}
+                    <ViewAll stats={stats.data} />
+                  </span>
+                )
+              }
+            >
+              {data => <CriticalDomains stats={data} />}
+            </Section>
+          </div>
+          <Section title="Priority Actions" query={shown(actions)} height={12} below={isShown && <QuickActions />}>
             {data => (
               <PriorityActions
                 actions={data}
@@ -65,22 +77,7 @@ export function DashboardPage(): ReactNode {
             )}
           </Section>
         </div>
-        <Section
-          title="Critical Domains"
-          query={shown(stats)}
-          waiting="h-32 w-full"
-          aside={
-            stats.data && (
-              <span className="flex gap-x-4">
-                {!hasOverview && without}
-                <ViewAll stats={stats.data} />
-              </span>
-            )
-          }
-        >
-          {data => <CriticalDomains stats={data} />}
-        </Section>
-        <Section title="Recent Activity" query={shown(activity)} waiting="h-96 w-full">
+        <Section title="Recent Activity" query={shown(activity)} height={12}>
           {data => <RecentActivity items={data} />}
         </Section>
       </div>

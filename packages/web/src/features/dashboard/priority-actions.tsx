@@ -57,7 +57,7 @@ function Action({ action }: { action: PriorityAction }): ReactNode {
   const { tone, word } = looks[priority]
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 className="min-w-0 font-[560] [overflow-wrap:anywhere]">{title}</h3>
         <Tag tone={tone} bare>
           {word}

@@ -85,7 +85,7 @@ it('shows an alert with its words, its domain and its sentence', () => {
       type: 'alert',
       domain_id: null,
       message: 'No longer listed',
-      alert_type: 'blacklist_detection',
+      alert_type: 'dns_mx_change',
       alert_severity: 'info',
       resolved: true,
     }),
@@ -94,7 +94,7 @@ it('shows an alert with its words, its domain and its sentence', () => {
   expect(first).toContain('a.example: Listed by Spamhaus ZEN')
   expect(first).toContain('Blacklist detection')
   expect(second).toContain('192.0.2.1: No longer listed')
-  expect(second).toContain('Resolved: Blacklist detection')
+  expect(second).toContain('Resolved: DNS MX change')
   expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/diagnostics/id-a.example'])
 })
 

@@ -76,9 +76,9 @@ function Alert({ alert }: { alert: Item }): ReactNode {
   )
 }
 
-/** `blacklist_detection` as "Blacklist detection". */
+/** `blacklist_detection` as "Blacklist detection", `dmarc_fail` as "DMARC fail". */
 function alertWords(type: string | null): string {
-  const words = (type ?? 'alert').replaceAll('_', ' ')
+  const words = (type ?? 'alert').replaceAll('_', ' ').replaceAll(/\b(?:dmarc|dns|mx)\b/g, name => name.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
