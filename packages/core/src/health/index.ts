@@ -1,6 +1,7 @@
 export * from './badges.ts'
 export * from './bands.ts'
 export * from './basis.ts'
+export * from './blacklist-looks.ts'
 export * from './change-words.ts'
 export * from './changes.ts'
 export { type CheckValues, checks, type Finding, type FindingFacts, type FindingId } from './checks.ts'
