@@ -512,7 +512,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/diagnostics/{id}', state: 'share links: a viewer', scene: 'share-viewer' },
   { route: '/diagnostics/{id}', state: 'share links loading', scene: 'share-loading' },
   { route: '/diagnostics/{id}', state: 'share links could not be loaded', scene: 'share-failed' },
-  { route: '/shared/{token}', state: 'the report', scene: 'shared-report', kept: ['1280-light', '390-dark'] },
+  { route: '/shared/{token}', state: 'the report', scene: 'shared-report' },
   { route: '/shared/{token}', state: 'signed in', scene: 'shared-report-signed-in' },
   { route: '/shared/{token}', state: 'with a name and a logo', scene: 'shared-report-branded' },
   { route: '/shared/{token}', state: 'not available', scene: 'shared-report-gone' },

@@ -29,6 +29,9 @@ export const identityLimits = {
   logoPixels: { min: 16, max: 2_000 },
 } as const
 
-/** The server says these, and the form says them before it sends anything. */
-export const logoTooLarge = `A logo can have at most ${identityLimits.logoBytes / 1024} KB`
+/**
+ * The server says these, and the form says them before it sends anything. A computed text would put all routes into the first
+ * script, because the bundler cannot drop it.
+ */
+export const logoTooLarge = 'A logo can have at most 200 KB'
 export const logoWrongType = 'Please choose a PNG or JPEG image'

@@ -39,7 +39,7 @@ function ShareRow({ domainId, share, onRevoked }: RowProps): ReactNode {
   const created = `Created ${calendarDate(new Date(at))}${by === null ? '' : ` by ${by}`}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2">
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-64">
         <p>Expires {calendarDate(new Date(end))}</p>
         <p className="text-13 text-ink3 [overflow-wrap:anywhere]">
           {created}. {openings(share)}.
