@@ -83,7 +83,7 @@ export const calls: Readonly<Record<string, Call>> = {
       '- domain this',
       '- generated_dmarc this',
       '- generated_spf this',
-      '- scan of this',
+      '- scan of this owner',
       '- scan_document of this',
       '- scan_run of this owner',
       '- watch this',
