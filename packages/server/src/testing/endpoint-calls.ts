@@ -91,7 +91,7 @@ export const calls: Readonly<Record<string, Call>> = {
       '- generated_dmarc this',
       '- generated_spf this',
       '- report_share link',
-      '- scan of this',
+      '- scan of this owner',
       '- scan_document of this',
       '- scan_run of this owner',
       '- watch this',
