@@ -89,7 +89,7 @@ export function Palette({ onClose, onKeys }: Props): ReactNode {
         onKeyDown={pressed}
         className="h-10 w-full rounded border border-field bg-surface px-3 text-14 text-ink placeholder:text-ink3 hover:border-ink max-sm:text-16"
       />
-      <div className="mt-3 overflow-y-auto" style={{ height: 'min(24rem, 55dvh)' }}>
+      <div className="mt-3 flex flex-col" style={{ height: 'min(24rem, 55dvh)' }}>
         {search.isError && <LoadFailed what="Your domains" onRetry={() => void search.refetch()} />}
         <Options id={listId} groups={groups} active={active} onActive={setActiveId} onChoose={choose} />
         {entries.length === 0 && !search.isFetching && !search.isError && <Nothing text={text} />}
@@ -148,7 +148,7 @@ interface OptionsProps {
 
 function Options({ id, groups, active, onActive, onChoose }: OptionsProps): ReactNode {
   return (
-    <div role="listbox" id={id} aria-label="Results">
+    <div role="listbox" id={id} aria-label="Results" className="overflow-y-auto">
       {groups.map(({ title, entries }) => (
         <div key={title} role="group" aria-label={title}>
           <p role="presentation" className="px-3 pt-3 pb-1 text-12 text-ink3">
