@@ -89,14 +89,14 @@ const signedIn = [
   /web\/src\/app\/(?:connection-notice|global-keys|header|screens|shell|user-menu|worst-band-icon)\.tsx?$/,
   /web\/src\/lib\/(?:connection|domain-name|key-table|last-list|session\/use-sign-out|single-keys|use-draft|use-plan|use-role)\.ts$/,
   /web\/src\/components\/assistant\/ask-ai\.tsx$/,
-  /web\/src\/features\/(?:dashboard\/api|diagnostics\/report-context)\.ts$/,
-  /contract\/src\/(?:activity|assistant)\.route\.ts$/,
+  /web\/src\/features\/diagnostics\/report-context\.ts$/,
+  /contract\/src\/assistant\.route\.ts$/,
   /web\/src\/components\/scan-run\/(?:after-scan|follow-scan|scan-progress|use-scan)\.tsx?$/,
-  /web\/src\/components\/(?:role-button|scan-ttl|policy-words|score-change)\.tsx?$/,
+  /web\/src\/components\/(?:role-button|scan-ttl)\.tsx?$/,
   /web\/src\/ui\/(?:menu|table|table-frame|time-ago)\.tsx?$/,
   /@tanstack\/react-query\/build\/modern\/useMutationState\.js$/,
   /core\/src\/(?:(?:check|health)\/failure-words|relay\/probe)\.ts$/,
-  /lucide-react\/dist\/esm\/icons\/(?:circle-user-round|file-search|lock|log-out|menu|message-square|minus|plus|search|trending-down|trending-up|user-round)\.mjs$/,
+  /lucide-react\/dist\/esm\/icons\/(?:circle-user-round|file-search|lock|log-out|menu|message-square|plus|search|user-round)\.mjs$/,
 ]
 
 export default defineConfig({

@@ -1,7 +1,13 @@
 import { checkIds } from '@waxseal/core/check'
 import { tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
-import { exportCsvRoute, exportJsonRoute, exportPdfRoute, scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
+import {
+  exportCsvRoute,
+  exportJsonRoute,
+  exportPdfRoute,
+  scanResultsRoute,
+  startScanRoute,
+} from './diagnostics.route.ts'
 import { endpoint } from './endpoint.ts'
 import { action } from './scan-action.ts'
 import { results } from './scan-checks.ts'

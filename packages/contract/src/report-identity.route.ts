@@ -1,21 +1,21 @@
 import type { Route } from './endpoint.ts'
 
 export const reportIdentityRoute = {
-  id: 'workspace.report-identity',
+  id: 'report-identity.read',
   method: 'GET',
   path: '/workspace/report-identity',
   auth: 'user',
   role: 'viewer',
 } as const satisfies Route
 export const setReportIdentityRoute = {
-  id: 'workspace.set-report-identity',
+  id: 'report-identity.set',
   method: 'PUT',
   path: '/workspace/report-identity',
   auth: 'user',
   role: 'admin',
 } as const satisfies Route
 export const deleteReportLogoRoute = {
-  id: 'workspace.delete-report-logo',
+  id: 'report-identity.delete-logo',
   method: 'DELETE',
   path: '/workspace/report-identity/logo',
   auth: 'user',

@@ -8,6 +8,7 @@ const scan = (day: number, findings: readonly string[] = [], unchecked: readonly
   findings,
   unchecked,
 })
+const at = (list: string) => `bl_low 192.0.2.10 ${list}`
 const zen = 'bl_critical 192.0.2.10 spamhaus-zen'
 
 describe('the findings of a past scan', () => {
@@ -73,7 +74,6 @@ describe('the listings of a domain', () => {
   })
 
   it('begin with those of now, then the one seen last', () => {
-    const at = (list: string) => `bl_low 192.0.2.10 ${list}`
     const scans = [scan(1, [at('one'), at('two')]), scan(2, [at('two'), at('three')]), scan(3, [at('three')])]
     expect(listingsIn(scans).map(({ list }) => list)).toEqual(['three', 'two', 'one'])
   })

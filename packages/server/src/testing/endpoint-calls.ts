@@ -6,8 +6,8 @@ import { toolCalls } from './endpoint-calls-tools.ts'
 /** A job that is sent once while one waits: whether it is new depends on the calls before. */
 export const isKeyedJob = /^\+ job (?:alerts\.send|outbox\.deliver)$/
 
-/** The thing that an address is about: the first id in it. */
-export const anyId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/
+/** The thing that an address is about: the first id in it, or the token of a share link at its end. */
+export const anyId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[\w-]{43}$/
 
 /** A line without the change of author that a change by another person adds to it. */
 export const withoutAuthor = (line: string): string => line.replace(/: author, /, ': ').replace(/, tags_author$/, '')
@@ -169,13 +169,13 @@ export const calls: Readonly<Record<string, Call>> = {
     neighbor: 'their own',
     touches: ['+ audit_event of person of owner owner', 'workspace owner: name'],
   },
-  'workspace.report-identity': { neighbor: 'their own' },
-  'workspace.set-report-identity': {
+  'report-identity.read': { neighbor: 'their own' },
+  'report-identity.set': {
     body: () => ({ name: `Kite ${crypto.randomUUID()}` }),
     neighbor: 'their own',
     touches: ['+ audit_event of person of owner owner', 'report_identity owner: changed_at, name'],
   },
-  'workspace.delete-report-logo': {
+  'report-identity.delete-logo': {
     neighbor: 'their own',
     touches: [
       '+ audit_event of person of owner owner',

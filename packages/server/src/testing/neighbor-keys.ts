@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import * as schema from '../db/schema/index.ts'
 import type { Database } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { shareReport } from '../features/sharing/shares.ts'
 import { dayOf } from '../features/usage/period.ts'
-import type { Actor } from '../features/workspaces/actor.ts'
+import type { PersonActor } from '../features/workspaces/actor.ts'
 import type { Filling, FillingDomain } from './neighbor-rows.ts'
 
 const day = 86_400_000
@@ -57,19 +58,26 @@ export async function fillShares(
     ])
 }
 
-/** A share link called `link`. */
+/** A share link called `link`, and the name and the logo on reports as if they had never been changed. */
 export async function aShareLink(
   deps: Pick<Deps, 'store' | 'now' | 'env'>,
-  actor: Actor,
+  actor: PersonActor,
   { domainId, names }: { domainId: string; names: Map<string, string> },
 ): Promise<{ shareId: string; shareToken: string }> {
   const { share, url } = await shareReport(deps, actor, { domainId, days: 30 })
   names.set(share.id, 'link')
+  const { db } = deps.store
+  await db.delete(schema.reportIdentity).where(eq(schema.reportIdentity.workspaceId, actor.workspace.id))
+  const filling = { name: 'owner', workspace: actor.workspace, person: actor.by, now: new Date(0) }
+  await fillReportIdentity(db, filling)
   return { shareId: share.id, shareToken: url.slice(url.lastIndexOf('/') + 1) }
 }
 
 /** The name and the logo on reports. */
-export async function fillReportIdentity(db: Database, { name, workspace, person, now }: Filling): Promise<void> {
+export async function fillReportIdentity(
+  db: Database,
+  { name, workspace, person, now }: Pick<Filling, 'name' | 'workspace' | 'now'> & { person: { id: string } },
+): Promise<void> {
   const logo = { logo: Buffer.from(`logo of ${name}`), logoType: 'image/png' as const, logoWidth: 40, logoHeight: 20 }
   const row = { workspaceId: workspace.id, name: `Reports of ${name}`, changedAt: now, author: person.id }
   await db.insert(schema.reportIdentity).values({ ...row, ...logo })

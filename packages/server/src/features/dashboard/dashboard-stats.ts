@@ -1,7 +1,7 @@
 import type { dashboardStats, ReplyOf } from '@waxseal/contract'
 import { bandOf } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
-import { lowestScored, scoreCounts, unscannedCount } from '../domains/store.ts'
+import { lowestScored, scoreCounts, unscannedCount } from '../domains/score-store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 
 type Stats = ReplyOf<typeof dashboardStats>

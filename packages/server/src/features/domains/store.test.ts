@@ -198,6 +198,9 @@ storeTests<typeof store>('the store of domains', {
         '- finding_source owner/own',
         '- generated_dmarc owner/own',
         '- generated_spf owner/own',
+        '- report_share owner/own share expired',
+        '- report_share owner/own share new',
+        '- report_share owner/own share opened',
         '- scan owner/own scan 1',
         '- scan owner/own scan 2',
         '- scan owner/own scan 3',
@@ -259,46 +262,6 @@ storeTests<typeof store>('the store of domains', {
         ),
       touches: ['domain owner/shared: last_scan_at, score_is_old'],
       answers: null,
-    },
-  },
-  scoreCounts: {
-    'counts those of one workspace': {
-      call: async ({ db, id }) =>
-        (await store.scoreCounts(db, id('owner'))).sort((a, b) => (a.score ?? 0) - (b.score ?? 0)),
-      touches: [],
-      answers: [
-        { score: null, n: 1 },
-        { score: 63, n: 1 },
-      ],
-    },
-  },
-  unscannedCount: {
-    'counts those of one workspace without a scan': {
-      call: async ({ db, id, now }) => {
-        await db.insert(domain).values([
-          { workspaceId: id('owner'), name: 'new.example', createdAt: now },
-          { workspaceId: id('neighbor'), name: 'new.example', createdAt: now },
-          { workspaceId: id('owner'), name: 'scanned.example', createdAt: now, lastScanAt: now },
-        ])
-        return store.unscannedCount(db, id('owner'))
-      },
-      touches: ['+ domain of neighbor', '+ domain of owner', '+ domain of owner'],
-      answers: 1,
-    },
-  },
-  lowestScored: {
-    'finds those of one workspace that have a score, the worst first': {
-      call: async ({ db, id, now }) => {
-        await db.insert(domain).values([
-          { workspaceId: id('owner'), name: 'best.example', createdAt: now, score: 99 },
-          { workspaceId: id('owner'), name: 'worst.example', createdAt: now, score: 7 },
-          { workspaceId: id('owner'), name: 'as-bad.example', createdAt: now, score: 7 },
-        ])
-        const rows = await store.lowestScored(db, id('owner'), 10)
-        return [rows.map(row => row.name), (await store.lowestScored(db, id('owner'), 1)).map(row => row.name)]
-      },
-      touches: ['+ domain of owner', '+ domain of owner', '+ domain of owner'],
-      answers: [['as-bad.example', 'worst.example', 'shared.example', 'best.example'], ['as-bad.example']],
     },
   },
 })

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { domain, scanRun } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
@@ -187,34 +187,6 @@ export async function summarise(tx: Tx, id: string, { score, issues, ...summary 
     .update(domain)
     .set({ ...summary, ...scored })
     .where(eq(domain.id, id))
-}
-
-/** The number of domains with each last known score; `score` null: none yet. At most 102 rows. */
-export async function scoreCounts(db: Database, workspaceId: string): Promise<{ score: number | null; n: number }[]> {
-  return db
-    .select({ score: domain.score, n: count() })
-    .from(domain)
-    .where(eq(domain.workspaceId, workspaceId))
-    .groupBy(domain.score)
-}
-
-/** The number of domains that were never scanned. */
-export async function unscannedCount(db: Database, workspaceId: string): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(domain)
-    .where(and(eq(domain.workspaceId, workspaceId), isNull(domain.lastScanAt)))
-  return row?.n ?? 0
-}
-
-/** The domains with the lowest last known scores, worst first. */
-export function lowestScored(db: Database, workspaceId: string, limit: number) {
-  return db
-    .select({ id: domain.id, name: domain.name, score: domain.score, issues: domain.issues })
-    .from(domain)
-    .where(and(eq(domain.workspaceId, workspaceId), isNotNull(domain.score)))
-    .orderBy(asc(domain.score), asc(domain.name))
-    .limit(limit)
 }
 
 const owned = (workspaceId: string, id: string) => and(eq(domain.id, id), eq(domain.workspaceId, workspaceId))

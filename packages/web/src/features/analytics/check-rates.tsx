@@ -1,8 +1,19 @@
 import { checkNames } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
-import { Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { CheckRate } from './api.ts'
+
+interface Row extends CheckRate {
+  /** All scans of the period. */
+  scans: number
+}
+
+const columns: readonly Column<Row>[] = [
+  { title: 'Check', cell: ({ check }) => checkNames[check].title, names: true, className: 'text-start' },
+  { title: 'Could be made', label: 'Could be made', cell: rateOf, className: 'text-start' },
+  { title: 'Last missed', label: 'Last missed', cell: lastMissedOf, className: 'text-start' },
+]
 
 /** How often each check could be made: a lookup that failed is neither a finding nor a point lost. */
 export function CheckRates({ checks, scans }: { checks: readonly CheckRate[]; scans: number }): ReactNode {
@@ -13,37 +24,27 @@ export function CheckRates({ checks, scans }: { checks: readonly CheckRate[]; sc
       </p>
       <Table
         caption="How often each check could be made"
-        rows={checks}
+        rows={checks.map(check => ({ ...check, scans }))}
         keyOf={({ check }) => check}
-        columns={[
-          { title: 'Check', cell: ({ check }) => checkNames[check].title, names: true, className: 'text-start' },
-          {
-            title: 'Could be made',
-            label: 'Could be made',
-            cell: ({ made }) => <Rate made={made} of={scans} />,
-            className: 'text-start',
-          },
-          {
-            title: 'Last missed',
-            label: 'Last missed',
-            cell: ({ last_missed: at }) => (at === null ? 'Never in this period' : <TimeAgo at={at} />),
-            className: 'text-start',
-          },
-        ]}
+        columns={columns}
       />
     </>
   )
 }
 
-function Rate({ made, of }: { made: number; of: number }): ReactNode {
+function rateOf({ made, scans }: Row): ReactNode {
   return (
     <span className="inline-flex items-center gap-3">
       <span className="h-2 w-24 shrink-0 overflow-hidden rounded bg-sunken" aria-hidden>
-        <span className="block h-full bg-ink2" style={{ width: `${(made / of) * 100}%` }} />
+        <span className="block h-full bg-ink2" style={{ width: `${(made / scans) * 100}%` }} />
       </span>
-      {`${shareOf(made, of)} (${made} of ${of} scans)`}
+      {`${shareOf(made, scans)} (${made} of ${scans} scans)`}
     </span>
   )
+}
+
+function lastMissedOf({ last_missed: at }: Row): ReactNode {
+  return at === null ? 'Never in this period' : <TimeAgo at={at} />
 }
 
 /** Whole percents, rounded down, so that only all scans are 100 %. */

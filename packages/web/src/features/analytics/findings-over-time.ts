@@ -5,8 +5,6 @@ import type { PastScan } from './api.ts'
 /** The severities that are drawn, the gravest at the bottom. Notes cost nothing and are no issues. */
 export const drawn = ['critical', 'high', 'medium', 'low'] as const satisfies readonly Severity[]
 
-export type DrawnSeverity = (typeof drawn)[number]
-
 /** How many findings of the drawn severities a scan has. */
 export function issuesOf({ findings }: Pick<PastScan, 'findings'>): number {
   return drawn.reduce((sum, severity) => sum + findings[severity], 0)
