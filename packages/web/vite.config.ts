@@ -92,11 +92,23 @@ const signedIn = [
   /web\/src\/features\/diagnostics\/report-context\.ts$/,
   /contract\/src\/assistant\.route\.ts$/,
   /web\/src\/components\/scan-run\/(?:after-scan|follow-scan|scan-progress|use-scan)\.tsx?$/,
-  /web\/src\/components\/(?:role-button|scan-ttl)\.tsx?$/,
+  /web\/src\/components\/(?:role-button|score-change)\.tsx?$/,
   /web\/src\/ui\/(?:menu|table|table-frame|time-ago)\.tsx?$/,
   /@tanstack\/react-query\/build\/modern\/useMutationState\.js$/,
-  /core\/src\/(?:(?:check|health)\/failure-words|relay\/probe)\.ts$/,
-  /lucide-react\/dist\/esm\/icons\/(?:circle-user-round|file-search|lock|log-out|menu|message-square|plus|search|user-round)\.mjs$/,
+  /core\/src\/health\/scan-ttl\.ts$/,
+  /lucide-react\/dist\/esm\/icons\/(?:circle-user-round|file-search|lock|log-out|menu|message-square|minus|plus|search|trending-down|trending-up|user-round)\.mjs$/,
+]
+
+/** What both record builders use, and the figure of an SPF tree. */
+const builder = [
+  /web\/src\/components\/builder\//,
+  /core\/src\/providers\/dns-host(?:s\.data)?\.ts$/,
+  /contract\/src\/records\.route\.ts$/,
+]
+const spfTree = [
+  /web\/src\/components\/spf-tree\//,
+  /core\/src\/spf\/tree-words\.ts$/,
+  /web\/src\/ui\/cell-meter\.tsx$/,
 ]
 
 export default defineConfig({
@@ -112,12 +124,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'frame', test: file => frame.some(part => part.test(file)) },
-            // Without what these need: a visitor may need it too.
-            {
-              name: 'signed-in',
-              test: file => signedIn.some(part => part.test(file)),
+            // Without what these need: others may need it too.
+            ...Object.entries({ 'signed-in': signedIn, builder, 'spf-tree': spfTree }).map(([name, parts]) => ({
+              name,
+              test: (file: string) => parts.some(part => part.test(file)),
               includeDependenciesRecursively: false,
-            },
+            })),
           ],
         },
       },

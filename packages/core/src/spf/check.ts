@@ -17,6 +17,7 @@ import { assessSpf, isOwnMx } from './assess.ts'
 import { fillSpfGaps } from './fill-gaps.ts'
 import { type SpfFacts, type SpfFinding, spfRows } from './findings.data.ts'
 import { parseSpf } from './record.ts'
+import { sendsMail } from './sends-mail.ts'
 import { presentSpfTree } from './tree.ts'
 import type { SpfPlaceText, SpfTreeReply, SpfValue } from './value.ts'
 
@@ -85,14 +86,6 @@ function spfFindings({ value, evidence }: Known<SpfValue>, context: CheckContext
         return finding
     }
   })
-}
-
-/** Whether the record lets anyone send. Only a single record that is exactly `v=spf1 -all` does not. */
-export function sendsMail({ records }: { records: readonly string[] }): boolean {
-  const [record, ...others] = records
-  if (record === undefined || others.length > 0) return true
-  const [only, ...more] = parseSpf(record).terms
-  return only?.term.kind !== 'all' || only.term.qualifier !== '-' || more.length > 0
 }
 
 /** The domain's SPF on the wire. */
