@@ -100,7 +100,7 @@ it('shows an alert with its words, its domain and its sentence', () => {
 
 it('scrolls by the keyboard', () => {
   show(item(scanned('a.example', 83)))
-  expect(screen.getByRole('region', { name: 'Recent activity' }).tabIndex).toBe(0)
+  expect(screen.getByRole('region', { name: 'Scans and alerts' }).tabIndex).toBe(0)
 })
 
 it('says of a bulk scan that was not counted to its end that there are more', () => {

@@ -19,7 +19,7 @@ type Scanned = Item['scans'][number]
 export function RecentActivity({ items }: { items: Activity }): ReactNode {
   if (items.length === 0) return <p className="text-ink2">No recent activity</p>
   return (
-    <ScrollRegion label="Recent activity" className="max-h-96">
+    <ScrollRegion label="Scans and alerts" className="max-h-96">
       <ul>
         {items.map((item, place) => (
           // Two alerts of a domain may have the same time.
