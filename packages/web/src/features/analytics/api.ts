@@ -28,5 +28,7 @@ export function analyticsQuery(domainId: string, period: Period) {
     queryFn: ({ signal }) =>
       call(domainAnalyticsRoute, { params: { id: domainId }, query: { days: Number(period) }, signal }),
     placeholderData: keepPreviousData,
+    // The page itself says so.
+    meta: { answers: ['not_found'] },
   })
 }

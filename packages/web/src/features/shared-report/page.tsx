@@ -25,6 +25,8 @@ const sharedQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-report', token],
     queryFn: ({ signal }) => call(sharedReportRoute, { params: { token }, signal }),
+    // The page itself says so.
+    meta: { answers: ['not_found'] },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
