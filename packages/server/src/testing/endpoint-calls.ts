@@ -120,7 +120,7 @@ export const calls: Readonly<Record<string, Call>> = {
       '+ job scan.completed/prune-documents of this',
       '+ job scan.completed/raise-alerts of this',
       '+ job scan.run',
-      '+ scan of this',
+      '+ scan of this owner',
       '+ scan_document of this',
       '+ scan_run of this owner',
       'domain this: last_scan_at, scored_at',
