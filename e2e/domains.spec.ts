@@ -256,7 +256,7 @@ test('by keyboard: search, filter, order, select, scan in bulk, delete', async (
   await expect(page.getByLabel('Sort by')).toBeFocused()
   await keyboard.press('/')
   await expect(page.getByLabel('Sort by')).toBeFocused()
-  for (const view of ['Table view', 'Grid view']) {
+  for (const view of ['Table view', 'Grid view', 'Compact rows']) {
     await keyboard.press('Tab')
     await expect(page.getByRole('button', { name: view })).toBeFocused()
   }

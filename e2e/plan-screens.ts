@@ -53,6 +53,8 @@ const opened = {
   account: async ({ page }) => {
     await page.goto('/account')
     await expect(heading(page, 'Account Information')).toBeVisible()
+    // These sections load when they come near.
+    for (const title of ['Reports', 'Audit log']) await heading(page, title).scrollIntoViewIfNeeded()
   },
   chat: async ({ page }) => {
     await page.goto('/chat')

@@ -20,13 +20,14 @@ const order = [
   'Evidence',
 ]
 
-for (const { domain, state, says } of reportManifest) {
+for (const { as, domain, state, says } of reportManifest) {
   test(`the PDF of ${domain}, ${state}: its texts are in order, and every character has a glyph`, async ({
     open,
     world,
   }, info) => {
-    const page = await open('business')
-    await page.goto(`/diagnostics/${world.accounts.business.domains[domain]}`)
+    const domains: Record<string, string> = world.accounts[as].domains
+    const page = await open(as)
+    await page.goto(`/diagnostics/${domains[domain]}`)
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export PDF' }).click()
     const download = await saving

@@ -99,11 +99,15 @@ function RowFrame(props: FrameProps): ReactNode {
       data-index={line}
       data-domain={domain.id}
       position={position}
-      style={{ marginTop: gap, minHeight: `${rowHeight(domain, isCompact)}rem` }}
+      // With its buttons and the line below, a row is as high as it says.
+      style={{
+        marginTop: gap,
+        minHeight: `${rowHeight(domain, isCompact)}rem`,
+        ...(!isCompact && { paddingBlock: '0.1875rem' }),
+      }}
       className={cx(
         itemClass,
         'content-center items-center',
-        !isCompact && 'py-1',
         selected ? 'bg-accent-tint' : 'hover:bg-sunken/60',
         columns,
       )}
