@@ -77,7 +77,7 @@ onBothStores('a scan beside those of others', kind => {
       '+ job scan.completed/keep-findings of owner/shared',
       '+ job scan.completed/prune-documents of owner/shared',
       '+ job scan.completed/raise-alerts of owner/shared',
-      '+ scan of owner/shared owner/shared run open',
+      '+ scan of owner/shared owner/shared run open owner',
       '+ scan_document of owner/shared',
       '- dkim_selector owner/shared k2',
       'domain owner/shared: auth_status, auth_text, badges, blacklist_count, issues, last_scan_at, mx_count, score, scored_at',

@@ -210,12 +210,12 @@ storeTests<typeof store>('the store of scans', {
   insertScan: {
     'stores one with its document': {
       call: async world => typeof (await stored(world)),
-      touches: ['+ scan of owner/own owner/own run open', '+ scan_document of owner/own'],
+      touches: ['+ scan of owner/own owner/own run open owner', '+ scan_document of owner/own'],
       answers: 'string',
     },
     'stores none twice': {
       call: async world => [typeof (await stored(world)), await stored(world)],
-      touches: ['+ scan of owner/own owner/own run open', '+ scan_document of owner/own'],
+      touches: ['+ scan of owner/own owner/own run open owner', '+ scan_document of owner/own'],
       answers: ['string', null],
     },
   },
