@@ -83,13 +83,17 @@ export const findingCount = pgTable(
 )
 
 /** Which scan the tables above know of a domain. A domain without a row, or with an older one, is filled again. */
-export const findingSource = pgTable('finding_source', {
-  domainId: uuid()
-    .primaryKey()
-    .references(() => domain.id, { onDelete: 'cascade' }),
-  workspaceId: ofWorkspace(),
-  /** When that scan finished. */
-  finishedAt: moment().notNull(),
-  /** The checks that this scan could not make. */
-  unchecked: jsonb().$type<readonly CheckId[]>().notNull().default([]),
-})
+export const findingSource = pgTable(
+  'finding_source',
+  {
+    domainId: uuid()
+      .primaryKey()
+      .references(() => domain.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
+    /** When that scan finished. */
+    finishedAt: moment().notNull(),
+    /** The checks that this scan could not make. */
+    unchecked: jsonb().$type<readonly CheckId[]>().notNull().default([]),
+  },
+  table => [index('finding_source_of_workspace').on(table.workspaceId)],
+)

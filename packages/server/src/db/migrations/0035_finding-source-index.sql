@@ -1,0 +1,1 @@
+CREATE INDEX "finding_source_of_workspace" ON "finding_source" USING btree ("workspace_id");
