@@ -76,9 +76,15 @@ function Alert({ alert }: { alert: Item }): ReactNode {
   )
 }
 
+/** The words of types of alerts that are written in capitals. */
+const names: ReadonlySet<string> = new Set(['dmarc', 'dns', 'mx'])
+
 /** `blacklist_detection` as "Blacklist detection", `dmarc_fail` as "DMARC fail". */
 function alertWords(type: string | null): string {
-  const words = (type ?? 'alert').replaceAll('_', ' ').replaceAll(/\b(?:dmarc|dns|mx)\b/g, name => name.toUpperCase())
+  const words = (type ?? 'alert')
+    .split('_')
+    .map(word => (names.has(word) ? word.toUpperCase() : word))
+    .join(' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
