@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os'
 
 /** The longest ones first, so that the cores finish at about the same time. */
 const steps: Record<string, string[]> = {
-  expressions: ['node', '--max-old-space-size=8192', 'scripts/check-expressions.ts'],
+  expressions: ['node', 'scripts/check-expressions.ts'],
   lint: ['oxlint', '--type-aware', '--deny-warnings'],
   'types: scripts': typesOf('.'),
   'types: server': typesOf('packages/server'),

@@ -2,7 +2,7 @@ import { endpoints } from '@waxseal/contract'
 import { roles } from '@waxseal/core/plan'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedUp } from '../testing/auth-world.ts'
-import { anyId, calls, withoutAuthor } from '../testing/endpoint-calls.ts'
+import { aboutAnother, calls, withoutAuthor } from '../testing/endpoint-calls.ts'
 import { type Matrix, openMatrix } from '../testing/endpoint-matrix.ts'
 import { worldOf } from '../testing/neighbors.ts'
 import { allRows, tablesOf } from '../testing/row-changes.ts'
@@ -53,7 +53,7 @@ onBothStores('isolation', kind => {
       expect(others).toEqual([])
       if (calls[id]?.neighbor === 404) {
         expect(answer.statusCode).toBe(404)
-        const nothing = await as({ ...request, url: request.url.replace(anyId, crypto.randomUUID()) }, neighbor.token)
+        const nothing = await as({ ...request, url: aboutAnother(request.url, crypto.randomUUID()) }, neighbor.token)
         expect({ ...nothing.json(), request_id: '' }).toEqual({ ...answer.json(), request_id: '' })
       } else {
         expect(answer.statusCode).toBe(endpoint.status)
@@ -122,7 +122,7 @@ onBothStores('isolation', kind => {
           crypto.randomUUID().slice(1),
           `${crypto.randomUUID()}%20`,
         ]) {
-          const answer = await as({ ...request, url: request.url.replace(anyId, wrong) }, owner.token)
+          const answer = await as({ ...request, url: aboutAnother(request.url, wrong) }, owner.token)
           expect([wrong, answer.statusCode]).toEqual([wrong, 404])
         }
       })

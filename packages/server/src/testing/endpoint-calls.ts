@@ -6,8 +6,14 @@ import { toolCalls } from './endpoint-calls-tools.ts'
 /** A job that is sent once while one waits: whether it is new depends on the calls before. */
 export const isKeyedJob = /^\+ job (?:alerts\.send|outbox\.deliver)$/
 
-/** The thing that an address is about: the first id in it, or the token of a share link at its end. */
-export const anyId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[\w-]{43}$/
+const anyId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/
+/** Of a share link. */
+const tokenAtEnd = /\/[\w-]{43}$/
+
+/** An address that is about another thing: `id` takes the place of the first id in it, or of the token at its end. */
+export function aboutAnother(url: string, id: string): string {
+  return anyId.test(url) ? url.replace(anyId, id) : url.replace(tokenAtEnd, `/${id}`)
+}
 
 /** A line without the change of author that a change by another person adds to it. */
 export const withoutAuthor = (line: string): string => line.replace(/: author, /, ': ').replace(/, tags_author$/, '')
