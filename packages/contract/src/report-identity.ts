@@ -8,7 +8,7 @@ import {
   setReportIdentityRoute,
 } from './report-identity.route.ts'
 
-/** A picture as it stands in a page: its pixels, and its bytes as a `data:` URL. */
+/** A picture as a page shows it: its size in pixels, and its bytes as a `data:` URL. */
 const logo = z.object({ width: z.number().int(), height: z.number().int(), url: z.string() })
 
 /** Who a report is from, as its top shows it. */

@@ -50,8 +50,8 @@ async function secondStep(ctx: Context): Promise<Note | null> {
 }
 
 /**
- * A plugin that notes what people do with their sign-in. It runs after the plugin of the second step, which ends sessions
- * that a password alone has begun.
+ * A plugin that notes what people do with their sign-in. It runs after the plugin of the second step, which ends a session
+ * that was started with the password alone.
  */
 export function noteOwnEvents(note: (event: Note) => Promise<void>): BetterAuthPlugin {
   const handler = createAuthMiddleware(async ctx => {

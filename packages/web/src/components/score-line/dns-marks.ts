@@ -17,7 +17,7 @@ export interface PlacedMark {
 /** More marks than these are one smear. */
 const marksMax = 200
 
-/** The newest DNS changes of a domain, for marks on its score line. A failure is silent: the line is right without. */
+/** The newest DNS changes of a domain, for marks on its score line. */
 export function dnsMarksQuery(domainId: string) {
   return queryOptions({
     queryKey: [...keys.changes, 'marks', domainId],

@@ -29,18 +29,19 @@ interface Props {
 
 /**
  * The score over time: broken where scores are not comparable, with a gap for a scan without a score, and marks where
- * the DNS of the domain changed. The marks come later or, when their call fails, not at all: the line is right without.
+ * the DNS of the domain changed. The marks may come later. When their call fails, the figure says so.
  */
 export function HistoryFigure({ points, domainId }: Props): ReactNode {
   const changes = useQuery(dnsMarksQuery(domainId))
+  const isUnknown = changes.isError && changes.data === undefined
   const marks = marksBetween(changes.data ?? [], points)
   return (
     <Figure
-      sentence={historySentence(points, marks.length)}
+      sentence={historySentence(points, isUnknown ? null : marks.length)}
       tall
       columns={['When', 'Score', 'Fixed', 'New', 'Remark']}
       rows={rowsOf(points, marks)}
-      drawing={<Drawing points={points} marks={marks} />}
+      drawing={<Drawing points={points} marks={isUnknown ? null : marks} />}
     />
   )
 }
@@ -57,7 +58,13 @@ function rowsOf(points: readonly Point[], marks: readonly PlacedMark[]): (string
     .map(({ at, cells }) => [exactTime(at), ...cells])
 }
 
-function Drawing({ points, marks }: { points: readonly Point[]; marks: readonly PlacedMark[] }): ReactNode {
+interface DrawingProps {
+  points: readonly Point[]
+  /** null: they could not be loaded. */
+  marks: readonly PlacedMark[] | null
+}
+
+function Drawing({ points, marks }: DrawingProps): ReactNode {
   const [pointed, setPointed] = useState<Spot | null>(null)
   const spots = spotsOf(points)
   const shown = pointed ?? spots.at(-1)
@@ -82,7 +89,7 @@ function Drawing({ points, marks }: { points: readonly Point[]; marks: readonly 
             <Line spots={spots} />
             {pointed && <span className="absolute inset-y-0 w-px bg-ink3" style={{ left: `${pointed.x}%` }} />}
           </div>
-          <ChangeMarks spots={spots} marks={marks} />
+          <ChangeMarks spots={spots} marks={marks ?? []} />
           <div className="mt-1 flex justify-between gap-4">
             <span>{day(points[0])}</span>
             {shown && <span className="text-ink2">{pointWords(shown.point)}</span>}
@@ -91,7 +98,13 @@ function Drawing({ points, marks }: { points: readonly Point[]; marks: readonly 
       </div>
       <p className="mt-1 text-13 text-ink2">
         <span className="text-excellent">▲</span> findings fixed · <span className="text-poor">▼</span> new findings ·{' '}
-        <span className="text-info">◆</span> DNS changed
+        {marks === null ? (
+          'DNS changes could not be loaded'
+        ) : (
+          <>
+            <span className="text-info">◆</span> DNS changed
+          </>
+        )}
       </p>
       {breaks.length > 0 && (
         <p className="mt-1 max-w-prose text-13 text-ink2">Dashed line: {lowerFirst(basisWords(breaks.length))}</p>

@@ -94,6 +94,7 @@ describe('the history in words', () => {
     expect(historySentence(scans(50, 60), 1)).toContain(' DNS changed once.')
     expect(historySentence(scans(50, 60), 4)).toContain(' DNS changed 4 times.')
     expect(historySentence(scans(50, 60))).not.toContain('DNS')
+    expect(historySentence(scans(50, 60), null)).toContain(' DNS changes could not be loaded.')
   })
 
   it('says beside a score why it is not comparable', () => {

@@ -54,9 +54,9 @@ export function stretchesOf(spots: readonly Spot[]): readonly (readonly Spot[])[
 /**
  * The history in one or a few sentences.
  *
- * @param dnsChanges changes of DNS between the first and the last scan
+ * @param dnsChanges changes of DNS between the first and the last scan; null: they could not be loaded
  */
-export function historySentence(points: readonly Point[], dnsChanges = 0): string {
+export function historySentence(points: readonly Point[], dnsChanges: number | null = 0): string {
   const scores = scoresOf(points)
   const unscored = points.length - scores.length
   const changes = points.filter(point => point.basis_changed).length
@@ -72,8 +72,14 @@ export function historySentence(points: readonly Point[], dnsChanges = 0): strin
     ...(unscored > 0 && newest !== undefined ? [`${counted(unscored, 'scan')} could not be scored.`] : []),
     ...(changes > 0 ? [basisWords(changes)] : []),
     ...changesWords(points),
-    ...(dnsChanges > 0 ? [`DNS changed ${dnsChanges === 1 ? 'once' : `${dnsChanges} times`}.`] : []),
+    ...dnsWords(dnsChanges),
   ].join(' ')
+}
+
+/** No change is not said: an older one may be out of what the plan shows. */
+function dnsWords(changes: number | null): string[] {
+  if (changes === null) return ['DNS changes could not be loaded.']
+  return changes === 0 ? [] : [`DNS changed ${changes === 1 ? 'once' : `${changes} times`}.`]
 }
 
 /** How many scans fixed findings, and how many found new ones. */

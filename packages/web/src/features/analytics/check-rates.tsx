@@ -47,7 +47,7 @@ function lastMissedOf({ last_missed: at }: Row): ReactNode {
   return at === null ? 'Never in this period' : <TimeAgo at={at} />
 }
 
-/** Whole percents, rounded down, so that only all scans are 100 %. */
+/** Whole percents, rounded down, so that only all scans are 100%. */
 export function shareOf(made: number, of: number): string {
-  return `${Math.floor((made / of) * 100)} %`
+  return `${Math.floor((made / of) * 100)}%`
 }

@@ -64,9 +64,9 @@ describe('the sentence about the findings over time', () => {
 })
 
 describe('the share of scans in which a check could be made', () => {
-  it('is 100 % only when it could in all', () => {
-    expect(shareOf(365, 365)).toBe('100 %')
-    expect(shareOf(364, 365)).toBe('99 %')
-    expect(shareOf(0, 365)).toBe('0 %')
+  it('is 100% only when it could in all', () => {
+    expect(shareOf(365, 365)).toBe('100%')
+    expect(shareOf(364, 365)).toBe('99%')
+    expect(shareOf(0, 365)).toBe('0%')
   })
 })
