@@ -59,6 +59,7 @@ const verbs = [
 type Verb = (typeof verbs)[number]
 
 const tools = [
+  { label: 'Analytics', to: paths.analytics },
   { label: 'SPF Record Builder', to: paths.spfBuilder },
   { label: 'DMARC Record Builder', to: paths.dmarcBuilder },
   { label: 'Subdomain SPF', to: paths.subdomainSpf },
