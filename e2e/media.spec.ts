@@ -61,6 +61,7 @@ for (const [name, path] of [
     await expect(page.getByRole('navigation')).toHaveCount(0)
     // What else is a button has its words as content: the title of a part, a count, a part of a record.
     await expect(page.locator('main .select-none').filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByText(/^(?:Show as table|Back to Domains)$/).filter({ visible: true })).toHaveCount(0)
     const hidden = await page.evaluate(
       () =>
         [...document.querySelectorAll('main *')].filter(

@@ -56,7 +56,7 @@ export function Figure(props: Props): ReactNode {
       <button
         type="button"
         aria-pressed={asTable}
-        className="mt-2 inline-flex min-h-6 items-center gap-1.5 text-12 text-ink3 hover:text-ink"
+        className="mt-2 inline-flex min-h-6 items-center gap-1.5 text-12 text-ink3 select-none hover:text-ink"
         onClick={() => setAsTable(!asTable)}
       >
         <Icon className="size-3.5" aria-hidden />

@@ -23,7 +23,7 @@ export function ReportHeader({ domain, scan, running, onScan }: Props): ReactNod
     <div className="mb-8">
       <Link
         to={lastList()}
-        className="mb-2 -ms-1 inline-flex min-h-8 items-center gap-1.5 rounded px-1 text-13 text-ink2 hover:text-ink"
+        className="mb-2 -ms-1 inline-flex min-h-8 items-center gap-1.5 rounded px-1 text-13 text-ink2 select-none hover:text-ink"
       >
         <ArrowLeft className="size-4" aria-hidden />
         Back to Domains
