@@ -29,8 +29,8 @@ export async function fillAccount({ db }: Store, id: string, domains: number): P
     select distinct on (domain_id) id, domain_id, finished_at, ${document.version}, ${document.body}
     from scan where workspace_id = ${id} order by domain_id, finished_at desc`)
   await db.execute(sql`
-    insert into finding (workspace_id, domain_id, id, subject, points, since, counts_from, counts_domain)
-    select ${id}, domain.id, found.id, '', -1 - (score + found.place) % 30, now(), 'epoch', true
+    insert into finding (workspace_id, domain_id, id, subject, points, regains, score, since, counts_from, counts_domain)
+    select ${id}, domain.id, found.id, '', -1 - (score + found.place) % 30, 1 + (score + found.place) % 30, score, now(), 'epoch', true
     from domain, unnest(array[${sql.join(
       ids.map(each => sql`${each}`),
       sql`, `,

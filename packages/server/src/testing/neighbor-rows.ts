@@ -234,8 +234,8 @@ async function fillFindings(
   const of = { workspaceId, domainId: domain.id }
   const ago = (days: number) => new Date(now.getTime() - days * day)
   await db.insert(schema.finding).values([
-    { ...of, id: 'dmarc_missing', subject: '', points: -35, since: ago(3) },
-    { ...of, id: 'spf_missing', subject: '', points: -20, since: ago(2) },
+    { ...of, id: 'dmarc_missing', subject: '', points: -35, regains: 15, score: 45, since: ago(3) },
+    { ...of, id: 'spf_missing', subject: '', points: -20, regains: 20, score: 45, since: ago(2) },
   ])
   await db.insert(schema.domainHost).values([
     { ...of, kind: 'mx', host: 'mail.shared.example' },

@@ -25,6 +25,10 @@ export const finding = pgTable(
     subject: text().notNull(),
     /** What it costs in that scan's score, 0 or less. */
     points: integer().notNull(),
+    /** What the domain's score regains when all its findings with this id are resolved, 0 or more. */
+    regains: integer().notNull().default(0),
+    /** The score of that scan; null: it has none. */
+    score: integer(),
     /** When the first scan finished that has it without a break. */
     since: moment().notNull(),
     /**
@@ -38,9 +42,15 @@ export const finding = pgTable(
   table => [
     primaryKey({ columns: [table.domainId, table.id, table.subject] }),
     index('finding_of_workspace').on(table.workspaceId, table.id, table.domainId),
-    // Where a finding costs most.
+    // Where resolving a finding regains most, and of these the lowest scores.
     index('finding_worst')
-      .on(table.workspaceId, table.id, table.points, table.domainId)
+      .on(
+        table.workspaceId,
+        table.id,
+        table.regains.desc().nullsFirst(),
+        table.score.asc().nullsFirst(),
+        table.domainId,
+      )
       .where(sql`${table.countsDomain}`),
   ],
 )
@@ -76,7 +86,7 @@ export const findingCount = pgTable(
     /** From when it counts. */
     countsFrom: moment().notNull(),
     domains: integer().notNull(),
-    /** What it costs on all these domains, 0 or less. */
+    /** What their scores regain without it, 0 or more; 0 for a check. */
     points: integer().notNull(),
   },
   table => [primaryKey({ columns: [table.workspaceId, table.kind, table.id, table.countsFrom] })],

@@ -1,6 +1,6 @@
 import { issueBreakdown, priorityActions, type ReplyOf } from '@waxseal/contract'
 import type { CheckId } from '@waxseal/core/check'
-import type { Finding, ScanResult } from '@waxseal/core/health'
+import { type Finding, type ScanResult, scoreOf } from '@waxseal/core/health'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan, aScanResult } from '../../testing/factories.ts'
@@ -11,8 +11,8 @@ type Breakdown = ReplyOf<typeof issueBreakdown>
 type Actions = ReplyOf<typeof priorityActions>
 
 const missing = aScanResult()
-const spf = { findings: missing.findings.slice(0, 1), deductions: missing.deductions.slice(0, 1) }
-const nothing = { findings: [], deductions: [] }
+const spf = { findings: missing.findings.slice(0, 1) }
+const nothing = { findings: [] }
 
 onBothStores('the issues of a workspace', kind => {
   let server: TestApp
@@ -31,7 +31,7 @@ onBothStores('the issues of a workspace', kind => {
     const { sections } = aScanResult({ name })
     if (unchecked !== undefined)
       Object.assign(sections, { [unchecked]: { ran: false, reason: 'timeout', evidence: [] } })
-    await aScan(store, domain, { sections, ...result })
+    await aScan(store, domain, { sections, ...scoreOf(result.findings ?? missing.findings), ...result })
     await keepFindings(server.deps, domain.id)
     return domain.id
   }
@@ -148,15 +148,22 @@ onBothStores('the issues of a workspace', kind => {
       expect(await actions()).toMatchObject([{ priority: 'critical', action_url: `/diagnostics/${id}` }])
     })
 
-    it('are one for each finding over all domains, which leads to the domain that loses most by it', async () => {
+    it('are one for each finding over all domains, which leads to the domain that regains most by it, of equal ones to the lowest score', async () => {
       await scanned('a.example')
-      const worse = missing.deductions.map(line => ({ ...line, points: line.points - 5 }))
-      const worst = await scanned('b.example', { deductions: worse })
+      const implicit = {
+        id: 'mx_implicit',
+        check: 'mx',
+        subject: null,
+        facts: { domain: 'b.example' },
+        evidence: ['e'],
+      }
+      const worst = await scanned('b.example', { findings: [...missing.findings, implicit as unknown as Finding] })
       for (const name of ['c', 'd']) await scanned(`${name}.example`, spf)
       const found = await actions()
       expect(found.map(({ finding, domains, points }) => [finding, domains, points])).toEqual([
-        ['spf_missing', 4, 85],
-        ['dmarc_missing', 2, 45],
+        ['spf_missing', 4, 80],
+        ['dmarc_missing', 2, 55],
+        ['mx_implicit', 1, 10],
       ])
       expect(found[0]).toMatchObject({
         action_url: `/diagnostics/${worst}`,

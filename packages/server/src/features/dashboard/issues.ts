@@ -11,16 +11,16 @@ export interface Issue {
   isUnscored: boolean
   /** The number of domains that have it. */
   domains: number
-  /** What it costs on all of them, 0 or more. */
-  points: number
+  /** What their scores regain without it, 0 or more. */
+  regains: number
 }
 
 /** The findings that cost points. Notes cost none; a finding of another version of the program is not known. */
 export function issuesIn({ findings }: Pick<KeptCounts, 'findings'>): Issue[] {
-  return findings.flatMap(({ id, domains, points }) => {
+  return findings.flatMap(({ id, domains, regains }) => {
     if (!Object.hasOwn(findingRows, id)) return []
     const { title, points: each } = findingRows[id]
     const severity = each === null ? 'critical' : severityOf(each)
-    return severity === 'info' ? [] : [{ id, title, severity, isUnscored: each === null, domains, points: -points }]
+    return severity === 'info' ? [] : [{ id, title, severity, isUnscored: each === null, domains, regains }]
   })
 }

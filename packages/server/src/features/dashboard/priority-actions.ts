@@ -1,5 +1,5 @@
 import type { priorityActions, ReplyOf } from '@waxseal/contract'
-import { type Action, actionLabel } from '@waxseal/core/check'
+import { type Action, actionLabel, type Severity } from '@waxseal/core/check'
 import { actionOf, wordsOf } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
 import { unicodeOf } from '../domains/present.ts'
@@ -14,19 +14,22 @@ type Needs = Pick<Deps, 'store' | 'now' | 'log'>
 /** The number of actions (specification 1, section 9). */
 const actionsMax = 8
 
+const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low']
+
 /** The domains that a description names. */
 const namedMax = 2
 
 /**
- * What to fix first: findings that leave domains without a score, then those that cost most over all domains. Each is
- * described as it is on the domain where it costs most.
+ * What to fix first: findings that leave domains without a score, then those that regain most points over all domains.
+ * Each is described as it is on the domain that regains most by it.
  */
 export async function priorityActionsOf(deps: Needs, { workspace }: Actor): Promise<PriorityAction[]> {
   const first = issuesIn(await keptCounts(deps.store.db, workspace.id, deps.now()))
     .toSorted(
       (one, other) =>
         Number(other.isUnscored) - Number(one.isUnscored) ||
-        other.points - one.points ||
+        other.regains - one.regains ||
+        severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
         other.domains - one.domains ||
         one.id.localeCompare(other.id),
     )
@@ -64,7 +67,7 @@ async function readable({ store, log }: Needs, domainId: string): ReturnType<typ
 type Named = Awaited<ReturnType<typeof worstWith>>[number]
 
 function actionFor(
-  { id, title, severity, isUnscored, domains, points }: Issue,
+  { id, title, severity, isUnscored, domains, regains }: Issue,
   named: readonly Named[],
   worst: Named,
   about: { meaning: string; action: Action } | null,
@@ -84,7 +87,7 @@ function actionFor(
         }),
     finding: id,
     domains,
-    points: isUnscored ? null : points,
+    points: isUnscored ? null : regains,
   }
 }
 

@@ -26,7 +26,7 @@ storeTests<typeof store>('the store of kept counts', {
       touches: [],
       answers: { scanned: 2, findings: [], unchecked: [] },
     },
-    'counts findings with their points over all domains': {
+    'counts findings with the points that all domains regain': {
       call: async world => {
         await undecided(world, 'shared')
         await undecided(world, 'own')
@@ -34,8 +34,8 @@ storeTests<typeof store>('the store of kept counts', {
       },
       touches: [...added, ...changed('own'), ...changed('shared')].sort(),
       answers: [
-        { id: 'dmarc_missing', domains: 2, points: -70 },
-        { id: 'spf_missing', domains: 2, points: -40 },
+        { id: 'dmarc_missing', domains: 2, regains: 30 },
+        { id: 'spf_missing', domains: 2, regains: 40 },
       ],
     },
   },

@@ -8,8 +8,8 @@ import type { Database } from '../../db/store.ts'
 export interface KeptCounts {
   /** The domains of which a scan is known. */
   scanned: number
-  /** Findings that no decision leaves out, the most frequent first; `points` is what each costs on all its domains, 0 or less. */
-  findings: readonly { id: FindingId; domains: number; points: number }[]
+  /** Findings that no decision leaves out, the most frequent first; `regains` is what the scores of all its domains regain without it. */
+  findings: readonly { id: FindingId; domains: number; regains: number }[]
   /** Checks that could not be made, the most frequent first. */
   unchecked: readonly { id: CheckId; domains: number }[]
 }
@@ -22,7 +22,7 @@ export async function keptCounts(db: Database, workspaceId: string, now: Date): 
       kind: findingCount.kind,
       id: findingCount.id,
       domains,
-      points: sql<number>`sum(${findingCount.points})::int`,
+      regains: sql<number>`sum(${findingCount.points})::int`,
     })
     .from(findingCount)
     .where(and(eq(findingCount.workspaceId, workspaceId), lte(findingCount.countsFrom, now)))
@@ -31,12 +31,15 @@ export async function keptCounts(db: Database, workspaceId: string, now: Date): 
   const of = (kind: (typeof rows)[number]['kind']) => rows.filter(row => row.kind === kind)
   return {
     scanned: of('scanned')[0]?.domains ?? 0,
-    findings: of('finding').map(({ id, domains, points }) => ({ id: id as FindingId, domains, points })),
+    findings: of('finding').map(({ id, domains, regains }) => ({ id: id as FindingId, domains, regains })),
     unchecked: of('unchecked').map(({ id, domains }) => ({ id: id as CheckId, domains })),
   }
 }
 
-/** The domains on which a finding costs most, at most `limit`, without those where a decision leaves it out. */
+/**
+ * The domains whose scores regain most without a finding, of equal ones the lowest score first; at most `limit`, without
+ * those where a decision leaves it out.
+ */
 export function worstWith(
   db: Database,
   workspaceId: string,
@@ -54,6 +57,6 @@ export function worstWith(
         lte(finding.countsFrom, now),
       ),
     )
-    .orderBy(asc(finding.points), asc(finding.domainId))
+    .orderBy(desc(finding.regains), sql`${finding.score} asc nulls first`, asc(finding.domainId))
     .limit(limit)
 }

@@ -32,8 +32,8 @@ storeTests<typeof store>('the store of findings', {
     'puts those of one domain in the place of the older ones, and keeps since when each is there': {
       call: async world => {
         const findings = [
-          { id: 'dmarc_missing' as const, subject: '', points: -30 },
-          { id: 'bl_critical' as const, subject: 'zen', points: -25 },
+          { id: 'dmarc_missing' as const, subject: '', points: -30, regains: 30, score: 45 },
+          { id: 'bl_critical' as const, subject: 'zen', points: -25, regains: 25, score: 45 },
         ]
         const hosts = { mx: ['mx.example.net'], spf: ['_spf.shared.example', 'spf.example.net'] }
         const kept = { finishedAt: world.now, unchecked: ['relay' as const], findings, hosts }
@@ -49,7 +49,7 @@ storeTests<typeof store>('the store of findings', {
         '+ finding_count owner unchecked relay',
         '- domain_host owner/shared mx mail.shared.example',
         '- finding owner/shared spf_missing ',
-        'finding owner/shared dmarc_missing : points',
+        'finding owner/shared dmarc_missing : points, regains',
         'finding_source owner/shared: unchecked',
       ],
       answers: ['2026-11-20T09:00:00.000Z'],
@@ -136,7 +136,7 @@ storeTests<typeof store>('the store of findings', {
         const kept = {
           finishedAt: world.now,
           unchecked: [],
-          findings: [{ id: 'spf_missing' as const, subject: '', points: -20 }],
+          findings: [{ id: 'spf_missing' as const, subject: '', points: -20, regains: 20, score: 45 }],
           hosts: {},
         }
         await world.transaction(tx => store.replaceFindings(tx, of(world, 'shared'), kept))

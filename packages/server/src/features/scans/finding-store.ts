@@ -23,7 +23,7 @@ import type { StoredDocument } from './document.ts'
 type FindingRow = typeof finding.$inferSelect
 
 /** A finding of a domain's newest scan; `subject` is empty where it is about the domain itself. */
-type KeptFinding = Pick<FindingRow, 'id' | 'subject' | 'points'>
+type KeptFinding = Pick<FindingRow, 'id' | 'subject' | 'points' | 'regains' | 'score'>
 type HostKind = (typeof domainHost.$inferSelect)['kind']
 
 /** What is kept of a domain's newest scan. */
@@ -146,6 +146,8 @@ function changedSince(before: ReadonlyMap<string, StoredFinding>, after: readonl
     const old = before.get(identityKey(row))
     return (
       old?.points !== row.points ||
+      old.regains !== row.regains ||
+      old.score !== row.score ||
       old.countsDomain !== row.countsDomain ||
       old.countsFrom?.getTime() !== row.countsFrom?.getTime()
     )
@@ -165,6 +167,8 @@ async function writeFindings(
       target: [finding.domainId, finding.id, finding.subject],
       set: {
         points: sql`excluded.points`,
+        regains: sql`excluded.regains`,
+        score: sql`excluded.score`,
         countsFrom: sql`excluded.counts_from`,
         countsDomain: sql`excluded.counts_domain`,
       },

@@ -1,5 +1,5 @@
 import { checkIds, identityKey } from '@waxseal/core/check'
-import type { ScanResult } from '@waxseal/core/health'
+import { regainedBy, type ScanResult } from '@waxseal/core/health'
 import { includedDomains } from '@waxseal/core/spf'
 import type { Deps } from '../../deps.ts'
 import { unpackDocument } from './document.ts'
@@ -82,13 +82,16 @@ function keptOf(result: ScanResult): Omit<Kept, 'finishedAt'> {
   return { findings: findingsOf(result), hosts: hostsOf(result), unchecked: uncheckedIn(result) }
 }
 
-/** Each finding with what it costs in the score. */
-function findingsOf({ findings, deductions }: ScanResult): Kept['findings'] {
+/** Each finding with what it costs in the score, and what the score regains without all of its kind. */
+function findingsOf(result: ScanResult): Kept['findings'] {
+  const { findings, deductions, score } = result
+  const regained = regainedBy(result)
   const costs = new Map(deductions.map(line => [identityKey({ id: line.finding, subject: line.subject }), line.points]))
   const kept = new Map<string, Kept['findings'][number]>()
   for (const finding of findings) {
     const key = identityKey(finding)
-    kept.set(key, { id: finding.id, subject: finding.subject ?? '', points: costs.get(key) ?? 0 })
+    const { id, subject } = finding
+    kept.set(key, { id, subject: subject ?? '', points: costs.get(key) ?? 0, regains: regained.get(id) ?? 0, score })
   }
   return [...kept.values()]
 }

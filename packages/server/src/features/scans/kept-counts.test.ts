@@ -19,7 +19,17 @@ const aFinding = fc.record({
   subject: fc.constantFrom('', 'zen', 'other'),
   points: fc.integer({ min: -40, max: 0 }),
 })
-const findings = fc.uniqueArray(aFinding, { selector: identityKey, maxLength: 6 })
+/** Findings of one kind have the same `regains`, since it is that of all of them. */
+const findings = fc
+  .record({
+    found: fc.uniqueArray(aFinding, { selector: identityKey, maxLength: 6 }),
+    regains: fc.array(fc.nat({ max: 40 }), { minLength: ids.length, maxLength: ids.length }),
+    score: fc.option(fc.nat({ max: 100 })),
+  })
+  .map(({ found, regains, score }) =>
+    found.map(each => ({ ...each, regains: regains[ids.indexOf(each.id)] ?? 0, score })),
+  )
+const spfMissing = { id: 'spf_missing' as const, subject: '', points: -20, regains: 20, score: 80 }
 const unchecked = fc.uniqueArray(fc.constantFrom(...checkIds), { maxLength: 3 })
 const at = fc.nat({ max: 2 })
 
@@ -113,7 +123,7 @@ onBothStores('the kept counts of findings', kind => {
       .select({
         domainId: finding.domainId,
         id: finding.id,
-        points: finding.points,
+        regains: finding.regains,
         decision: decision.id,
         ends: decision.expiresAt,
       })
@@ -129,8 +139,9 @@ onBothStores('the kept counts of findings', kind => {
       scanned: sources.length,
       findings: ids.flatMap(id => {
         const rows = counted.filter(row => row.id === id)
-        const domains = new Set(rows.map(({ domainId }) => domainId)).size
-        return domains === 0 ? [] : [{ id, domains, points: rows.reduce((sum, { points }) => sum + points, 0) }]
+        const each = new Map(rows.map(({ domainId, regains }) => [domainId, regains]))
+        const regains = [...each.values()].reduce((sum, more) => sum + more, 0)
+        return each.size === 0 ? [] : [{ id, domains: each.size, regains }]
       }),
       unchecked: checkIds.flatMap(id => {
         const domains = sources.filter(row => row.unchecked.includes(id)).length
@@ -194,7 +205,7 @@ onBothStores('the kept counts of findings', kind => {
     const owner = await anOwner(store)
     for (let n = 0; n < 3; n++) {
       const { id } = await aDomain(store, owner)
-      await keep(id, { findings: [{ id: 'spf_missing', subject: '', points: -20 }] })
+      await keep(id, { findings: [spfMissing] })
     }
     const of = eq(findingCount.workspaceId, owner.workspace.id)
     expect(await store.db.select().from(findingCount).where(of)).toHaveLength(2)
@@ -206,7 +217,7 @@ onBothStores('the kept counts of findings', kind => {
   it('are not written by a scan that finds the same as the one before', async () => {
     const owner = await anOwner(store)
     const { id } = await aDomain(store, owner)
-    const kept = { findings: [{ id: 'spf_missing' as const, subject: '', points: -20 }] }
+    const kept = { findings: [spfMissing] }
     await keep(id, kept)
     const versions = () =>
       store.db

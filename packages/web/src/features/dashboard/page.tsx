@@ -33,7 +33,7 @@ export function DashboardPage(): ReactNode {
   const without = stats.data && <Quiet>{uncounted(stats.data)}</Quiet>
   return (
     <>
-      <h1 className="text-26 font-[600]">Security Dashboard</h1>
+      <h1 className="wide-page text-26 font-[600]">Security Dashboard</h1>
       <p className="mt-1 mb-8 text-ink2">Real-time monitoring and intelligence for your email security</p>
       <div key={String(isShown)} className="grid gap-y-10">
         {(hasOverview || me.isPending) && (

@@ -13,7 +13,7 @@ const sections = [
 export function LandingHeader({ onSignIn }: { onSignIn: () => void }): ReactNode {
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-b border-line bg-paper">
-      <div className="mx-auto flex h-14 items-center gap-2 px-4 sm:px-6" style={{ maxWidth: '90rem' }}>
+      <div className="mx-auto flex h-14 max-w-5xl items-center gap-2 px-4 sm:px-6">
         <Link to={paths.landing} className="me-4 flex items-center gap-2 rounded text-16 font-[600]">
           <Logo />
           Waxseal
