@@ -6,7 +6,7 @@ import { assess, at, key, keys, relaxed } from './assessed-zone.fixture.ts'
 import type { DkimParent } from './value.ts'
 
 const addSelector =
-  'Add your selector in the field "Add a DKIM selector". It is the s= tag in the DKIM-Signature header of a message that you sent.'
+  'Add your selector to the next scan. It is the s= tag in the DKIM-Signature header of a message that you sent.'
 
 const target = (selector: string) => `${selector}-example-com._domainkey.contoso.onmicrosoft.com`
 const newer = (selector: string) => `${selector}-example-com._domainkey.contoso.w-v1.dkim.mail.microsoft`

@@ -65,7 +65,7 @@ export type DkimFinding = FindingOf<DkimFacts>
 
 const enable = 'Enable DKIM at your mail provider and publish the records it gives you.'
 const addSelector =
-  'Add your selector in the field "Add a DKIM selector". It is the s= tag in the DKIM-Signature header of a message that you sent.'
+  'Add your selector to the next scan. It is the s= tag in the DKIM-Signature header of a message that you sent.'
 
 /** The keys of the domain above do not count under strict alignment. */
 function strictly(parent: string | undefined, otherwise = ''): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Outlet, useNavigation } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
 import { configQuery } from '../lib/queries.ts'
 
 /** The frame of all routes: a line at the top shows that a change of screen takes long, one at the bottom test mode. */
@@ -18,10 +18,11 @@ export function RouteFrame(): ReactNode {
   )
 }
 
-/** Below every page, so that no one takes a payment of test mode for a real one. */
+/** Below every page that has to do with an account, so that no one takes a payment of test mode for a real one. */
 function TestModeLine(): ReactNode {
   const { data: config } = useQuery(configQuery)
-  if (!config?.test_money) return null
+  const { pathname } = useLocation()
+  if (!config?.test_money || pathname.startsWith('/shared/')) return null
   return (
     // No larger than its text, and 52 pixels with its margins.
     <aside

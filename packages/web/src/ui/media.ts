@@ -12,3 +12,6 @@ export function useMedia(query: string): boolean {
   )
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
+
+/** A window in which a table has room for all its columns. */
+export const tableMedia = '(min-width: 62rem)'

@@ -24,7 +24,7 @@ it('the newest scan is exported under the name of its domain', async () => {
     'x-content-type-options': 'nosniff',
   })
   expect(text.split('\r\n').slice(0, 2)).toEqual([
-    'Kind,Check,Item,Status,Points,Detail,Advice,Records to publish',
+    '\uFEFFKind,Check,Item,Status,Points,Detail,Advice,Records to publish',
     'Report,,Domain,,,example.com,,',
   ])
   expect(text).toContain('Report,,Health score,Poor,,40 of 100,,')

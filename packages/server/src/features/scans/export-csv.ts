@@ -19,6 +19,7 @@ export async function exportCsv(
   return {
     name: `${result.name}_report.csv`,
     type: 'text/csv; charset=utf-8',
-    content: Buffer.from(reportCsv(present(result))),
+    // Excel reads a file without this mark in the code page of Windows.
+    content: Buffer.from(`\uFEFF${reportCsv(present(result))}`),
   }
 }

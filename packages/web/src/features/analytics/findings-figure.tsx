@@ -4,7 +4,7 @@ import { calendarDate, exactTime } from '../../lib/time.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { Tag, toneColour } from '../../ui/tag.tsx'
 import type { PastScan } from './api.ts'
-import { drawn, findingsSentence, issuesOf, stepsOf } from './findings-over-time.ts'
+import { drawn, findingsSentence, isKnown, issuesOf, stepsOf } from './findings-over-time.ts'
 
 /** The findings of each scan in steps, stacked by severity, the gravest at the bottom. */
 export function FindingsFigure({ scans }: { scans: readonly PastScan[] }): ReactNode {
@@ -18,7 +18,12 @@ export function FindingsFigure({ scans }: { scans: readonly PastScan[] }): React
       numbersFrom={1}
       rows={scans
         .toReversed()
-        .map(scan => [exactTime(new Date(scan.at)), ...drawn.map(severity => scan.findings[severity]), issuesOf(scan)])}
+        .map(scan => [
+          exactTime(new Date(scan.at)),
+          ...[...drawn.map(severity => scan.findings[severity]), issuesOf(scan)].map(count =>
+            isKnown(scan) ? count : '–',
+          ),
+        ])}
       drawing={
         <div className="text-12 text-ink3">
           <div className="flex">
@@ -46,9 +51,15 @@ export function FindingsFigure({ scans }: { scans: readonly PastScan[] }): React
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
             {drawn.map(severity => (
               <Tag key={severity} tone={severityTone[severity]} bare>
-                {`${severityWord[severity]} ${last?.findings[severity] ?? 0}`}
+                {`${severityWord[severity]} ${last !== undefined && isKnown(last) ? last.findings[severity] : '–'}`}
               </Tag>
             ))}
+            {!scans.every(isKnown) && (
+              <span>
+                <span className="me-1 inline-block h-3 w-2 bg-sunken" aria-hidden />
+                scan without a score
+              </span>
+            )}
           </p>
         </div>
       }
@@ -62,6 +73,9 @@ function Steps({ scans, most }: { scans: readonly PastScan[]; most: number }): R
     <svg aria-hidden viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full">
       <path d="M0 0H100" stroke="var(--line)" vectorEffect="non-scaling-stroke" />
       {stepsOf(scans).flatMap(({ scan, x, width }) => {
+        if (!isKnown(scan)) {
+          return [<rect key={scan.scan_id} x={x} y={0} width={width} height={100} fill="var(--sunken)" />]
+        }
         let below = 0
         return drawn.map(severity => {
           const height = (scan.findings[severity] / most) * 100

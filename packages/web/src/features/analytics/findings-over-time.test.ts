@@ -14,21 +14,21 @@ const scan = (day: number, findings: Partial<PastScan['findings']> = {}): PastSc
 })
 
 describe('the steps of the findings over time', () => {
-  it('last from one scan to the next, the last one as long as the average', () => {
+  it('last from one scan to the next; the axis ends with the last one, which is as wide as a line', () => {
     const scans = [scan(1), scan(2, { low: 1 }), scan(5)]
     const steps = stepsOf(scans).map(({ x, width }) => [Math.round(x), Math.round(width)])
     expect(steps).toEqual([
-      [0, 17],
-      [17, 50],
-      [67, 33],
+      [0, 25],
+      [25, 74],
+      [99, 2],
     ])
   })
 
   it('join scans with the same findings', () => {
     const scans = [scan(1, { low: 1 }), scan(2, { low: 1, info: 3 }), scan(3)]
     expect(stepsOf(scans).map(({ scan: { scan_id: id }, width }) => [id, Math.round(width)])).toEqual([
-      ['scan 1', 67],
-      ['scan 3', 33],
+      ['scan 1', 99],
+      ['scan 3', 2],
     ])
   })
 
@@ -37,6 +37,20 @@ describe('the steps of the findings over time', () => {
     expect(stepsOf([scan(1), { ...scan(1), scan_id: 'later' }])).toMatchObject([
       { scan: { scan_id: 'later' }, x: 0, width: 100 },
     ])
+  })
+
+  it('have room for the last scan also where others are just before it', () => {
+    const just = { ...scan(9, { low: 2 }), at: new Date(Date.UTC(2026, 10, 9, 23, 59)).toISOString() }
+    const steps = stepsOf([scan(1), just, scan(10, { low: 1 })])
+    expect(steps.map(({ scan: { findings }, x, width }) => [findings.low, x, width])).toEqual([
+      [0, 0, 98.5],
+      [1, 98.5, 1.5],
+    ])
+  })
+
+  it('do not join a scan that could check nothing with one that found nothing', () => {
+    const scans = [scan(1), { ...scan(2), score: null }, scan(3)]
+    expect(stepsOf(scans)).toHaveLength(3)
   })
 
   it('are none without a scan', () => {
@@ -51,6 +65,14 @@ describe('the sentence about the findings over time', () => {
       'The last scan has 1 critical, 2 medium and 1 low findings. ' +
         'The first scan of the period has 3 in all, the most in one scan are 4.',
     )
+  })
+
+  it('does not take a scan that could check nothing for one without findings', () => {
+    const nothing = { ...scan(2), score: null }
+    expect(findingsSentence([scan(1, { low: 1 }), nothing])).toMatch(
+      /^The last scan could not be scored\. The first scan/,
+    )
+    expect(findingsSentence([nothing])).toBe('The last scan could not be scored.')
   })
 
   it('does not compare a single scan', () => {

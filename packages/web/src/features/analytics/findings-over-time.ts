@@ -10,6 +10,11 @@ export function issuesOf({ findings }: Pick<PastScan, 'findings'>): number {
   return drawn.reduce((sum, severity) => sum + findings[severity], 0)
 }
 
+/** Whether its findings are known: a scan that could check nothing has no score and finds nothing, which is not "none". */
+export function isKnown(scan: PastScan): boolean {
+  return scan.score !== null || issuesOf(scan) > 0
+}
+
 /** Scans in a row with the same findings, from the first of them until the next change, in percent of the width. */
 export interface Step {
   scan: PastScan
@@ -17,38 +22,41 @@ export interface Step {
   width: number
 }
 
-/**
- * What a scan found is what is known until the next one. The last scan is as wide as the average, so that it is seen.
- */
+/** The width of the last scan, so that it is seen: the axis ends with it. */
+const lastWidth = 1.5
+
+/** What a scan found is what is known until the next one. */
 export function stepsOf(scans: readonly PastScan[]): Step[] {
   const times = scans.map(({ at }) => new Date(at).getTime())
   const first = times[0] ?? 0
   const span = (times.at(-1) ?? 0) - first
   if (span === 0) return scans.slice(-1).map(scan => ({ scan, x: 0, width: 100 }))
-  const whole = span * (1 + 1 / (scans.length - 1))
+  const placeOf = (time: number) => Math.min(((time - first) / span) * 100, 100 - lastWidth)
   const steps: Step[] = []
   for (const [index, scan] of scans.entries()) {
-    const x = (((times[index] ?? first) - first) / whole) * 100
-    const width = (((times[index + 1] ?? first + whole) - first) / whole) * 100 - x
+    const x = placeOf(times[index] ?? first)
+    const next = times[index + 1]
+    const width = (next === undefined ? 100 : placeOf(next)) - x
     const last = steps.at(-1)
     if (last !== undefined && isSame(last.scan, scan)) last.width += width
-    else steps.push({ scan, x, width })
+    else if (width > 0) steps.push({ scan, x, width })
   }
   return steps
 }
 
-function isSame({ findings: one }: PastScan, { findings: other }: PastScan): boolean {
-  return drawn.every(severity => one[severity] === other[severity])
+function isSame(one: PastScan, other: PastScan): boolean {
+  return isKnown(one) === isKnown(other) && drawn.every(severity => one.findings[severity] === other.findings[severity])
 }
 
 /** The drawing in one or two sentences. */
 export function findingsSentence(scans: readonly PastScan[]): string {
   const [first, last] = [scans[0], scans.at(-1)]
   if (first === undefined || last === undefined) return 'No scans.'
-  const most = Math.max(...scans.map(issuesOf))
-  const now = `The last scan has ${countsWords(last)}.`
+  const now = isKnown(last) ? `The last scan has ${countsWords(last)}.` : 'The last scan could not be scored.'
   if (scans.length === 1) return now
-  return `${now} The first scan of the period has ${issuesOf(first)} in all, the most in one scan are ${most}.`
+  const most = Math.max(...scans.map(issuesOf))
+  const began = isKnown(first) ? `has ${issuesOf(first)} in all` : 'could not be scored'
+  return `${now} The first scan of the period ${began}, the most in one scan are ${most}.`
 }
 
 /** "1 critical and 2 medium findings", "no findings that cost points". */

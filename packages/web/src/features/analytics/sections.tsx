@@ -8,6 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import type { Analytics } from './api.ts'
 import { CheckRates } from './check-rates.tsx'
 import { FindingsFigure } from './findings-figure.tsx'
+import { findingsSentence } from './findings-over-time.ts'
 import { ListingHistory } from './listing-history.tsx'
 
 interface Props {
@@ -59,7 +60,11 @@ export function Sections({ analytics, domainId, until }: Props): ReactNode {
         <HistoryFigure points={scans} domainId={domainId} />
       </Sheet>
       <Sheet title="Findings over time">
-        <FindingsFigure scans={scans} />
+        {scans.length === 1 ? (
+          <p className="text-ink2">{`${findingsSentence(scans)} Trend starts with your second scan.`}</p>
+        ) : (
+          <FindingsFigure scans={scans} />
+        )}
       </Sheet>
       <Sheet title="Blacklist history">
         {listings.length > 0 ? (

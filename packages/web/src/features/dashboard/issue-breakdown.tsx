@@ -10,12 +10,15 @@ import type { Breakdown } from './api.ts'
 type Issue = Breakdown['issues'][number]
 
 /** The server names colors; each has a word and an icon too. */
-const looks: Record<Issue['color'], { tone: Tone; word: string }> = {
+const looks: Readonly<Partial<Record<string, { tone: Tone; word: string }>>> = {
   red: { tone: 'poor', word: 'Critical' },
   orange: { tone: 'fair', word: 'High' },
   yellow: { tone: 'medium', word: 'Medium' },
   blue: { tone: 'info', word: 'Low' },
 }
+
+/** A color that a newer server names. */
+const otherLook = { tone: 'idle', word: 'Other' } as const
 
 /** Whether nothing is wrong for sure: something was scanned, and no check failed that could hide an issue. */
 export function isClear({ scanned_domains: scanned, issues, unchecked }: Breakdown): boolean {
@@ -65,7 +68,7 @@ export function IssueBreakdown({ breakdown }: { breakdown: Breakdown }): ReactNo
 }
 
 function IssueLine({ issue: { label, count, percentage, color } }: { issue: Issue }): ReactNode {
-  const { tone, word } = looks[color]
+  const { tone, word } = looks[color] ?? otherLook
   return (
     <li className="border-b border-line py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -30,14 +30,16 @@ export function DashboardPage(): ReactNode {
   const hasOverview = me.data !== undefined && rank(me.data.tier) > 0
   const shown = <T extends { data: unknown; isError: boolean }>(query: T): T =>
     isShown ? query : { ...query, data: undefined, isError: false }
+  // The plan says whether there is an overview. Without it no one can tell, and the section says so.
+  const overview = me.data === undefined ? { ...me, data: undefined } : stats
   const without = stats.data && <Quiet>{uncounted(stats.data)}</Quiet>
   return (
     <>
       <h1 className="wide-page text-26 font-[600]">Security Dashboard</h1>
       <p className="mt-1 mb-8 text-ink2">Real-time monitoring and intelligence for your email security</p>
       <div key={String(isShown)} className="grid gap-y-10">
-        {(hasOverview || me.isPending) && (
-          <Section title="Email Health Overview" query={shown(stats)} height={9} aside={without}>
+        {(hasOverview || me.data === undefined) && (
+          <Section title="Email Health Overview" query={shown(overview)} height={9} aside={without}>
             {data => <HealthOverview stats={data} />}
           </Section>
         )}

@@ -14,7 +14,8 @@ const actions = [
 /** Links to the most frequent actions, below what to fix first. */
 export function QuickActions(): ReactNode {
   return (
-    <div className="mt-6">
+    // Not on paper, which has no buttons.
+    <div className="mt-6 select-none">
       <h3 className="mb-2 text-13 font-[560] text-ink2">Quick Actions</h3>
       <ul className="flex flex-wrap gap-2">
         {actions.map(({ to, label }) => (

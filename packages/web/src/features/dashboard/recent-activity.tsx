@@ -35,7 +35,8 @@ export function RecentActivity({ items }: { items: Activity }): ReactNode {
 function Line({ item }: { item: Item }): ReactNode {
   if (item.type === 'alert') return <Alert alert={item} />
   if (item.scans.length > 0) return <Group item={item} />
-  return item.domain_id === null ? null : <Scan scan={{ ...item, domain_id: item.domain_id }} />
+  if (item.type === 'other' || item.domain_id === null) return <Other item={item} />
+  return <Scan scan={{ ...item, domain_id: item.domain_id }} />
 }
 
 /** Also the columns of a group's line: text, change, score, time. */
@@ -71,6 +72,30 @@ function Alert({ alert }: { alert: Item }): ReactNode {
       </span>
       <span className="text-13 text-ink3">
         <TimeAgo at={alert.timestamp} />
+      </span>
+    </div>
+  )
+}
+
+/** What a newer server knows: its words and its time. */
+function Other({
+  item: { domain_name: name, domain_unicode: unicode, message, timestamp },
+}: {
+  item: Item
+}): ReactNode {
+  return (
+    <div className={line}>
+      <span className="min-w-0 [overflow-wrap:anywhere] max-sm:basis-full sm:col-span-3">
+        <bdi className="font-[560]">{unicode ?? name}</bdi>
+        {message !== '' && (
+          <>
+            {': '}
+            <bdi>{message}</bdi>
+          </>
+        )}
+      </span>
+      <span className="text-13 text-ink3">
+        <TimeAgo at={timestamp} />
       </span>
     </div>
   )

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -6,7 +5,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 interface Props<T> {
   title: string
-  query: UseQueryResult<T>
+  query: { data: T | undefined; isError: boolean; refetch: () => unknown }
   /** The height of the place that is kept for the content, in rem. */
   height: number
   /** At the end of the title line, once there is content. */

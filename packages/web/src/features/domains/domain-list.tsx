@@ -12,7 +12,7 @@ import { useCompactRows } from '../../lib/density.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { useRowKeys } from '../../lib/row-keys.ts'
 import { useFocusRescue } from '../../ui/focus-return.ts'
-import { useMedia } from '../../ui/media.ts'
+import { tableMedia, useMedia } from '../../ui/media.ts'
 import { countByStatus, matching, withStatus } from './arrange.ts'
 import { CompactRow, CompactRows, compactHeight } from './compact-rows.tsx'
 import { cardHeight, DomainCard, DomainGrid } from './domain-grid.tsx'
@@ -84,7 +84,7 @@ export function DomainList(props: Props): ReactNode {
   useFocusRescue()
   useRowKeys()
   const inBulk = bulk.progress?.offline === false ? bulk.progress.domain.id : null
-  const isWide = useMedia('(min-width: 62rem)')
+  const isWide = useMedia(tableMedia)
   const isMedium = useMedia('(min-width: 40rem)')
   const layout = list.view === 'grid' ? 'grid' : isWide ? 'table' : 'rows'
   const lanes = layout !== 'grid' ? 1 : isWide ? 3 : isMedium ? 2 : 1

@@ -4,6 +4,7 @@ import { DensitySwitch } from '../../components/density-switch.tsx'
 import { useSingleKey, useSingleKeys } from '../../lib/single-keys.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { tableMedia, useMedia } from '../../ui/media.ts'
 import { type Status, statuses } from './arrange.ts'
 import type { ListChoice, View } from './list-address.ts'
 import { isSortKey, type Order, orderWords, sorts } from './order.ts'
@@ -88,7 +89,7 @@ function SearchBox({
       {keys && (
         <kbd
           aria-hidden
-          className="pointer-events-none absolute end-3 top-2.5 hidden rounded border border-line px-1.5 font-mono text-12 text-ink3 peer-placeholder-shown:block peer-focus:hidden pointer-coarse:hidden"
+          className="pointer-events-none absolute end-3 top-2.5 hidden rounded border border-line px-1.5 font-mono text-12 text-ink3 peer-focus:invisible pointer-fine:peer-placeholder-shown:block"
         >
           /
         </kbd>
@@ -199,6 +200,8 @@ const views = [
 ] as const
 
 function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }): ReactNode {
+  // Narrower, the rows have two lines, and none is compact.
+  const hasTable = useMedia(tableMedia)
   return (
     <div role="group" aria-label="View" className="flex gap-1">
       {views.map(({ value, label, icon: Icon }) => (
@@ -217,7 +220,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
           <Icon className="size-4" aria-hidden />
         </button>
       ))}
-      {view === 'table' && <DensitySwitch />}
+      {view === 'table' && hasTable && <DensitySwitch />}
     </div>
   )
 }
