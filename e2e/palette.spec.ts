@@ -47,6 +47,38 @@ test('the palette leads to a domain, asks for a few names only, and gives the fo
   expect(asked.filter(query => query !== '').every(query => query.endsWith('&limit=6'))).toBe(true)
 })
 
+test('what is typed while the palette loads is its first text, and no key of the screen', async ({ open }) => {
+  const page = await open('business')
+  await page.goto('/domains')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('j')
+  const scans: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') scans.push(request.url())
+  })
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const asked = page.waitForRequest(/\/assets\/overlays-/)
+  await page.route(/\/assets\/overlays-/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await asked
+  await page.keyboard.type('scan x')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('nodm')
+  release()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('arc')
+  await expect(field(page)).toHaveValue('scan nodmarc')
+  await expect(active(page)).toHaveText(/nodmarc\.example/)
+  expect(new URL(page.url()).pathname).toBe('/domains')
+  expect(scans).toEqual([])
+})
+
 test('the palette opens a builder for a domain, changes the theme, and says what it can do', async ({
   open,
   world,

@@ -10,6 +10,12 @@ export type Overlay = 'palette' | 'keys'
 /** Between `g` and the key of the screen. */
 const pauseMaxMs = 1_500
 
+/** So long after its key, the palette is still to come. */
+const comesWithinMs = 5_000
+
+/** What was typed after the key of the palette, before the palette was there: its first text. */
+export const typedAhead = { text: '' }
+
 const isMac = /Mac|iP/.test(navigator.platform)
 
 /** The name of the key that goes with those of the table that are modified. */
@@ -23,16 +29,29 @@ export function useGlobalKeys(open: (overlay: Overlay) => void, prepare: () => v
   const navigate = useNavigate()
   useEffect(() => {
     let goAt = Number.NEGATIVE_INFINITY
+    let comesUntil = goAt
     function pressed(event: KeyboardEvent): void {
       if (event.key === (isMac ? 'Meta' : 'Control')) prepare()
       if (isPaletteKey(event)) {
         // Browsers search the web with it.
         event.preventDefault()
-        if (document.querySelector('[role=dialog], [role=alertdialog]') === null) open('palette')
+        if (isDialogOpen()) return
+        open('palette')
+        typedAhead.text = ''
+        comesUntil = event.timeStamp + comesWithinMs
         return
       }
       if (!isSingleKey(event)) return
       const { key, timeStamp } = event
+      if (timeStamp < comesUntil && !isDialogOpen()) {
+        // It is meant for the palette, whose code may still be loading, and not for the screen.
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        if (key === 'Escape') comesUntil = timeStamp
+        else if (key === 'Backspace') typedAhead.text = typedAhead.text.slice(0, -1)
+        else if (key.length === 1) typedAhead.text += key
+        return
+      }
       const follows = timeStamp - goAt < pauseMaxMs
       goAt = key === goKey ? timeStamp : Number.NEGATIVE_INFINITY
       const screen = follows ? screens.find(one => one.key === key) : undefined
@@ -46,6 +65,10 @@ export function useGlobalKeys(open: (overlay: Overlay) => void, prepare: () => v
     document.addEventListener('keydown', pressed, { capture: true })
     return () => document.removeEventListener('keydown', pressed, { capture: true })
   }, [navigate, open, prepare])
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog]') !== null
 }
 
 function isPaletteKey(event: KeyboardEvent): boolean {

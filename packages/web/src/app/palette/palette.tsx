@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listDomainsRoute, startScanRoute } from '@waxseal/contract/routes'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'
@@ -11,6 +11,7 @@ import { useRoleProblem } from '../../lib/use-role.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { typedAhead } from '../global-keys.ts'
 import { type Act, domainsShown, type Entry, type EntryGroup, entriesFor, readTyped } from './commands.ts'
 import { Keys } from './keys.tsx'
 
@@ -22,7 +23,7 @@ interface Props {
 
 /** One field that leads to each domain, screen and tool: a combobox with a list of options (WAI-ARIA). */
 export function Palette({ onClose, onKeys }: Props): ReactNode {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typedAhead.text)
   const [activeId, setActiveId] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -32,6 +33,12 @@ export function Palette({ onClose, onKeys }: Props): ReactNode {
   const active = entries.find(({ id }) => id === activeId) ?? entries[0]
   const perform = useAct(onKeys)
   const chosen = useRef<Entry | null>(null)
+
+  useEffect(() => {
+    return () => {
+      typedAhead.text = ''
+    }
+  }, [])
 
   function choose(entry: Entry): void {
     if (entry.act.kind === 'type') {
