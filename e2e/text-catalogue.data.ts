@@ -999,7 +999,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Turned off and not in the total: barracuda, psbl.',
+    text: 'Turned off and not in the total: Barracuda Reputation Block List, Passive Spam Block List (PSBL).',
     trigger: 'lists the operator has switched off',
     scene: 'diagnostics-switched-off',
   },

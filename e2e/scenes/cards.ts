@@ -83,7 +83,7 @@ export const cardScenes = {
   'diagnostics-starter': report('perfect.example', 'used', ['Blacklist Status', 'Threat Intelligence']),
   'diagnostics-switched-off': changed(report('perfect.example', 'business', checks), results => {
     const { blacklist } = results
-    blacklist.off = ['barracuda', 'psbl']
+    blacklist.off = ['Barracuda Reputation Block List', 'Passive Spam Block List (PSBL)']
     blacklist.blacklists = blacklist.blacklists.filter(({ list }) => !blacklist.off.includes(list))
     blacklist.total_checked = blacklist.blacklists.length
     withoutThreat('not_configured')(results)

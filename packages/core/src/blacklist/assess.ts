@@ -69,7 +69,7 @@ function ownFinding(group: readonly Found[], evidence: readonly Evidence[]): Bla
     list: list.name,
     listId: list.id,
     subject: listing.subject,
-    meaning: `${listing.meaning} (${listing.labels.join(', ')})`,
+    meaning: [listing.meaning, ...listing.labels.filter(label => label !== 'LISTED')].join(', '),
     delisting: delistingWords(list),
   }
   const rests = restsOn(evidence, ...group.map(each => ({ name: each.listing.question, type: 'A' as const })))

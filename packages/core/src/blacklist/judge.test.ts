@@ -66,7 +66,7 @@ describe('a list’s self-test', () => {
     expect(judgeSelfTest(list('spamhaus-zen'), [says('127.255.255.254')], says('127.255.255.254'))).toEqual({
       trouble: 'refused',
       reason:
-        'It refused our query (PUBLIC_RESOLVER): the query came through a public resolver or from a network that it does not serve.',
+        'It refused our query: the query came through a public resolver or from a network that it does not serve.',
       advice:
         'Query it directly or through your own resolver, not through a public one. Or set a key from its operator.',
     })
@@ -238,7 +238,7 @@ describe('the findings', () => {
     ])
     expect(findings.map(({ id }) => id)).toEqual(['bl_high', 'bl_shared'])
     expect(findings.map(finding => wordsOf(finding).meaning)).toEqual([
-      'SpamCop SCBL lists 8.1.1.1 (address reported by users or seen at spam traps (LISTED)). Receivers that use it refuse mail or put it into spam.',
+      'SpamCop SCBL lists 8.1.1.1 (address reported by users or seen at spam traps). Receivers that use it refuse mail or put it into spam.',
       '66.0.0.1 is listed (SpamCop SCBL, s5h.net ALL, Passive Spam Block List (PSBL)), so some receivers refuse its mail. Google Workspace shares it among many customers and must end the listing.',
     ])
   })

@@ -303,7 +303,7 @@ export const blocklists = [
       {
         match: { type: 'cidr', value: '127.255.255.0/24' },
         label: 'REFUSED',
-        meaning: 'operator error space',
+        meaning: 'the operator returned an error code',
         severity: null,
       },
     ],
@@ -346,7 +346,7 @@ export const blocklists = [
       {
         match: { type: 'cidr', value: '127.255.255.0/24' },
         label: 'REFUSED',
-        meaning: 'operator error space',
+        meaning: 'the operator returned an error code',
         severity: null,
       },
     ],
@@ -558,7 +558,7 @@ export const blocklists = [
       {
         match: { type: 'cidr', value: '127.255.255.0/24' },
         label: 'REFUSED',
-        meaning: 'operator error space',
+        meaning: 'the operator returned an error code',
         severity: null,
       },
     ],
@@ -686,7 +686,7 @@ export const blocklists = [
       {
         match: { type: 'cidr', value: '127.255.255.0/24' },
         label: 'REFUSED',
-        meaning: 'operator error space',
+        meaning: 'the operator returned an error code',
         severity: null,
       },
     ],
@@ -800,7 +800,7 @@ export const blocklists = [
       {
         match: { type: 'cidr', value: '127.255.255.0/24' },
         label: 'REFUSED',
-        meaning: 'operator error space, never a listing',
+        meaning: 'the operator returned an error code, which is never a listing',
         severity: null,
       },
     ],

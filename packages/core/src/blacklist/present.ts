@@ -1,4 +1,5 @@
 import type { Section } from '../check/index.ts'
+import { blocklists } from './lists.data.ts'
 import { type AskedAddress, applicableLists, type BlacklistRow, type BlacklistValue } from './value.ts'
 
 /** The blocklists, as the specification has them and more. */
@@ -13,6 +14,7 @@ export interface BlacklistReply {
   addresses: readonly AskedAddress[]
   names: readonly string[]
   not_asked: number
+  /** The names of the lists that are off. */
   off: readonly string[]
 }
 
@@ -32,6 +34,6 @@ export function presentBlacklist(section: Section<BlacklistValue>, lists: number
     addresses,
     names,
     not_asked: notAsked,
-    off,
+    off: off.map(id => blocklists.find(list => list.id === id)?.name ?? id),
   }
 }

@@ -118,10 +118,11 @@ function noAnswer(list: AskedList, reason: FailureReason): Trouble {
   return { trouble: 'dead', reason: inWords[reason], advice: null }
 }
 
-function refused(list: AskedList, { label, meaning }: { label: string; meaning: string }): Trouble {
+/** The code is in the evidence. */
+function refused(list: AskedList, { meaning }: { meaning: string }): Trouble {
   return {
     trouble: 'refused',
-    reason: `It refused our query (${label}): ${meaning}.`,
+    reason: `It refused our query: ${meaning}.`,
     advice: registrationOf(list) ?? accessAdvice(list),
   }
 }

@@ -53,8 +53,23 @@ export function spfDmarcBadge(reply: ScanReply): Badge {
   if (spf === null || dmarc === null || dns.dmarc_error !== null) return unchecked
   const hasSpf = spf.records.length > 0 || dns.txt_records.some(startsAsSpf)
   if (hasSpf && dns.dmarc_found) return honest({ state: 'ok', text: 'OK' }, reply, 'spf', 'dmarc')
-  if (hasSpf) return { state: 'warning', text: 'SPF only' }
-  return dns.dmarc_found ? { state: 'warning', text: 'DMARC only' } : { state: 'not-found', text: 'Not found' }
+  if (hasSpf) return aloneBadge('SPF only', reply, 'spf')
+  return dns.dmarc_found ? aloneBadge('DMARC only', reply, 'dmarc') : { state: 'not-found', text: 'Not found' }
+}
+
+/** Receivers cannot use a record with one of these. */
+const useless: ReadonlySet<string> = new Set([
+  'spf_permerror',
+  'spf_plus_all',
+  'spf_include_bogus',
+  'dmarc_invalid',
+  'dmarc_bogus',
+])
+
+/** One of the two records: a warning, or what makes it useless. */
+function aloneBadge(text: string, { findings }: Pick<ScanReply, 'findings'>, check: 'spf' | 'dmarc'): Badge {
+  const badge = honest({ state: 'ok', text }, { findings: findings.filter(({ id }) => useless.has(id)) }, check)
+  return badge.state === 'ok' ? { state: 'warning', text } : badge
 }
 
 /**

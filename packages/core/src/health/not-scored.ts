@@ -29,7 +29,7 @@ export function silentServersNote(scan: Pick<ScanReply, 'results'>): ScanNote {
   return {
     look: 'unknown',
     title: silentTitle(scan),
-    text: `The report shows the last known results, and nothing counts as missing. ${scanAgain}`,
+    text: `The report shows what resolvers and earlier scans know, and nothing counts as missing. ${scanAgain}`,
   }
 }
 

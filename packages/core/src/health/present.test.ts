@@ -154,13 +154,13 @@ describe('what could not be checked', () => {
 
   it('a blocklist is named, not the name of its query', async () => {
     const name = '60.114.0.203.b.barracudacentral.org'
-    const words = 'it refused our query (REFUSED): the operator gave no reason'
+    const words = 'it refused our query: the operator gave no reason'
     const gap: Gap = { question: { name, type: 'A' }, reason: 'refused', evidence: `A ${name}`, words }
     const section = blacklistOf()
     if (!section.ran) throw new Error('the fixture ran')
     const reply = presentScan(await scanOf(zoneOf(), null, 0, { blacklist: { ...section, gaps: [gap] } }))
     expect(reply.unchecked).toEqual([
-      'Blacklists: the query to Barracuda Reputation Block List failed. It refused our query (REFUSED): the operator gave no reason.',
+      'Blacklists: the query to Barracuda Reputation Block List failed. It refused our query: the operator gave no reason.',
     ])
   })
 
@@ -201,6 +201,12 @@ describe('badges', () => {
     ],
     ['no DMARC', noDmarc, 'ok: OK', 'warning: SPF only'],
     ['no SPF', apex({ TXT: [] }), 'ok: OK', 'warning: DMARC only'],
+    [
+      'no SPF, and a DMARC record that receivers cannot use',
+      { ...apex({ TXT: [] }), '_dmarc.example.com': { TXT: ['v=DMARC1 p=reject'] } },
+      'ok: OK',
+      'error: DMARC broken',
+    ],
     ['neither', { ...apex({ TXT: [] }), '_dmarc.example.com': {} }, 'ok: OK', 'not-found: Not found'],
     [
       'v=SPF1 by prefix, as specified',

@@ -3,8 +3,9 @@ const hour = 60 * minute
 const day = 24 * hour
 
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-const shortFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-const exactFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
+const shortFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+// As the times of DNS evidence are: 24 hours.
+const exactFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' })
 const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 

@@ -90,9 +90,9 @@ function TermRow({ term }: { term: SpfTermNode }): ReactNode {
   const own = term.child === null ? spfAddressCount(term.ipv4, term.ipv6Nets) : null
   return (
     <li>
-      <div className="flex min-h-8 items-center gap-3 max-sm:flex-wrap max-sm:gap-y-0.5 max-sm:py-1">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-0.5 max-sm:py-1">
         <LookupNumber lookup={term.lookup} />
-        <span className="min-w-0 font-mono [overflow-wrap:anywhere] max-sm:max-w-[calc(100%-2.25rem)]">
+        <span className="min-w-0 font-mono max-w-[calc(100%-2.25rem)] [overflow-wrap:anywhere]">
           {term.text}
         </span>
         {term.void && (

@@ -107,9 +107,9 @@ const columnsOf = (onRemove: (item: OwnBlocklist) => void): readonly Column<OwnB
       </>
     ),
   },
-  { title: 'Checks', label: 'Checks', className: 'w-32', cell: ({ kind }) => kindWords[kind] },
-  { title: 'Return codes', label: 'Return codes', className: 'w-64', cell: item => <Codes item={item} /> },
-  { title: 'Test when added', label: 'Test', className: 'w-64', cell: item => <TestResult item={item} /> },
+  { title: 'Checks', label: 'Checks', className: 'w-28', cell: ({ kind }) => kindWords[kind] },
+  { title: 'Return codes', label: 'Return codes', className: 'w-40', cell: item => <Codes item={item} /> },
+  { title: 'Test when added', label: 'Test', className: 'w-40', cell: item => <TestResult item={item} /> },
   {
     title: 'Actions',
     className: 'w-24 max-sm:-ms-3 sm:text-end',

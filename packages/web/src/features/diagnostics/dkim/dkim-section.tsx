@@ -35,7 +35,7 @@ export function DkimSection({ domain, scan }: { domain: Domain; scan: ScanReply 
       status={
         <>
           <BrokenDnssecTag sections={[section]} statuses={[status]} />
-          {section.state === 'partial' && <Tag tone="unknown">Partly checked</Tag>}
+          {section.state === 'partial' && status.tone !== 'unknown' && <Tag tone="unknown">Partly checked</Tag>}
           <StatusTag status={status} />
         </>
       }

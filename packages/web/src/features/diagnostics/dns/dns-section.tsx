@@ -118,7 +118,7 @@ function HostAddresses({ host }: { host: Host }): ReactNode {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       {host.addresses.map(address => (
-        <span key={address} className="font-mono" dir="ltr">
+        <span key={address} className="font-mono whitespace-nowrap" dir="ltr">
           {address}
         </span>
       ))}

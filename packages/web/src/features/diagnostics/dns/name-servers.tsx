@@ -51,7 +51,9 @@ function columnsOf(delegation: Delegation): readonly Column<NameServer>[] {
       cell: ({ addresses }) => (
         <span className="flex flex-wrap gap-x-4 gap-y-1 font-mono" dir="ltr">
           {addresses.map(address => (
-            <span key={address}>{address}</span>
+            <span key={address} className="whitespace-nowrap">
+              {address}
+            </span>
           ))}
         </span>
       ),

@@ -27,6 +27,7 @@ export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
   const section = scan.sections.threat
   const { threat_intelligence: threat } = scan.results
   const { sellsPlans } = usePlan()
+  const status = threatStatus(scan, sellsPlans)
   return (
     <Disclosure
       id={sectionIds.threat}
@@ -34,8 +35,8 @@ export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
       onNear={Results.preload}
       status={
         <>
-          {isPartly(scan) && <Tag tone="unknown">Partly checked</Tag>}
-          <StatusTag status={threatStatus(scan, sellsPlans)} />
+          {isPartly(scan) && status.tone !== 'unknown' && <Tag tone="unknown">Partly checked</Tag>}
+          <StatusTag status={status} />
         </>
       }
     >
