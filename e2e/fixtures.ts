@@ -56,7 +56,11 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
       if (slowed > 1) await slowDown(page)
       return page
     })
-    for (const context of contexts.values()) await context.close()
+    for (const context of contexts.values()) {
+      // A changed reply may still be on its way from the server.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
   },
   show: async ({ open, world }, use) => {
     await use(async (name, form) => {

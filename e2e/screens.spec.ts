@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { type SceneName, scenes } from './scenes/index.ts'
 import { screenManifest } from './screen-manifest.data.ts'
 import { axeWidths, axeWidthsOfRow, type Theme, themes, themesOfRow, type Width, widths } from './screen-manifest.ts'
+import { seeTexts } from './see-texts.ts'
 import { laterTexts, textCatalogue } from './text-catalogue.data.ts'
 
 const folder = process.env['SCREENS_FOLDER'] ?? join(import.meta.dirname, '..', 'test-results', 'screens')
@@ -72,23 +73,6 @@ for (const { screen, text, scene, broughtBy } of laterTexts) {
     const page = await show(scene)
     await expect(page.getByText(text)).toHaveCount(0)
   })
-}
-
-/** Finds every text of the catalogue for this scene, each in its own step. */
-async function seeTexts(page: Page, scene: SceneName): Promise<void> {
-  // Toasts disappear after four seconds, so all texts are searched in parallel.
-  await Promise.all(
-    textCatalogue
-      .filter(row => row.scene === scene)
-      .map(row =>
-        test.step(`${row.screen}: “${row.text}” when ${row.trigger}`, async () => {
-          if (row.as === 'title') return expect.soft(page).toHaveTitle(row.text)
-          if (row.as === 'option') return expect.soft(page.getByRole('option', { name: row.text })).toBeAttached()
-          const found = row.as === 'placeholder' ? page.getByPlaceholder(row.text) : page.getByText(row.text)
-          return expect.soft(found.filter({ visible: true }).first()).toBeVisible()
-        }),
-      ),
-  )
 }
 
 interface Form {

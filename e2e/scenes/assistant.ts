@@ -7,6 +7,7 @@ import { fault, hold, type Scene } from './scene.ts'
 const analysisPath = '/diagnostics/ai-analysis/*'
 const questionPath = '/diagnostics/ai-chat/*'
 const messagePath = '/headers/ai-analysis/*'
+const messageQuestionPath = '/headers/ai-chat/*'
 
 /** An answer of a model, with a record of each kind. */
 const modelAnswer = [
@@ -104,6 +105,14 @@ async function openMessagePanel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ask AI' }).click()
 }
 
+/** Opens the panel and waits for the end of the analysis. */
+async function analyzeMessage(page: Page): Promise<void> {
+  const text = 'The message is probably safe. SPF, DKIM and DMARC passed.'
+  await answerStream(page, messagePath, { content: text }, { done: true, html: `<p>${text}</p>` })
+  await openMessagePanel(page)
+  await expect(question(page)).toBeVisible()
+}
+
 export const assistantScenes = {
   'assistant-waiting': panelScene(
     page => expect(page.getByText('Analyzing...').first()).toBeVisible(),
@@ -181,13 +190,15 @@ export const assistantScenes = {
       await expect(page.getByRole('dialog', { name: 'Ask the AI assistant' })).toBeVisible()
     },
   },
-  'headers-assistant': {
+  'headers-assistant': { as: 'business', show: analyzeMessage },
+  'headers-assistant-no-response': {
     as: 'business',
     show: async page => {
-      const text = 'The message is probably safe. SPF, DKIM and DMARC passed.'
-      await answerStream(page, messagePath, { content: text }, { done: true, html: `<p>${text}</p>` })
-      await openMessagePanel(page)
-      await expect(question(page)).toBeVisible()
+      await answerStream(page, messageQuestionPath, noResponse)
+      await analyzeMessage(page)
+      await question(page).fill('Who sent this message?')
+      await question(page).press('Enter')
+      await expect(page.getByText(noResponse.error)).toBeVisible()
     },
   },
   'headers-assistant-failed': {

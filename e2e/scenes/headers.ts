@@ -112,6 +112,7 @@ export const headerScenes = {
       await expect(page.getByText('Not found')).toHaveCount(6)
     },
   },
+  'headers-high': { as: 'business', show: page => openTab(page, 'Headers', everyPart({ threat_score: 70 })) },
   'headers-routing': { as: 'business', show: page => openTab(page, 'Routing') },
   'headers-authentication': { as: 'business', show: page => openTab(page, 'Authentication') },
   'headers-virustotal': { as: 'business', show: page => openTab(page, 'VirusTotal') },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { fault, hold, type Scene } from './scene.ts'
+import { fault, hold, rewrite, type Scene } from './scene.ts'
 
 async function check(page: Page, name: string): Promise<void> {
   await page.goto('/')
@@ -10,6 +10,14 @@ async function check(page: Page, name: string): Promise<void> {
 
 export const landingScenes = {
   landing: { as: null, show: async page => void (await page.goto('/')) },
+  'landing-contact': {
+    as: null,
+    show: async page => {
+      await rewrite<object>(page, '/config', config => ({ ...config, contact_email: 'mail@kite.example' }))
+      await page.goto('/')
+      await expect(page.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', 'mailto:mail@kite.example')
+    },
+  },
   'landing-checking': {
     as: null,
     show: async page => {

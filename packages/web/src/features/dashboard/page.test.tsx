@@ -54,8 +54,8 @@ interface Replies {
 function shown(replies: Replies): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', (path: string) => {
-    const { pathname } = new URL(path, 'http://localhost')
-    calls.push(pathname)
+    const { pathname, search } = new URL(path, 'http://localhost')
+    calls.push(pathname + search)
     const { tier = 'pro', stats = statsOf(), breakdown = none, actions = [], activity = [] } = replies
     const reply = {
       '/api/auth/me': { tier },
@@ -158,6 +158,11 @@ it('leads with each action to the address that the server gives', async () => {
   expect(link?.getAttribute('href')).toBe('/dmarc-wizard/id-0?finding=dmarc_missing')
   expect(list.getByText('Regains 30 points')).toBeTruthy()
   expect(list.getByText('No score until this is fixed')).toBeTruthy()
+})
+
+it('asks for the newest 15 activities', async () => {
+  const calls = shown({})
+  await vi.waitFor(() => expect(calls).toContain('/api/dashboard/activity-feed?limit=15'))
 })
 
 it('shows at most eight actions', async () => {
