@@ -10,11 +10,16 @@ import { Note } from '../ui/note.tsx'
 export function ConnectionNotice(): ReactNode {
   const isLost = useLostConnection()
   return (
-    <div role="status" className="fixed start-4 bottom-4 z-30 bg-surface sm:max-w-[min(28rem,calc(100vw-26rem))] max-sm:end-4 max-sm:top-16 max-sm:bottom-auto">
+    <div
+      role="status"
+      className="fixed start-4 bottom-4 z-30 bg-surface sm:max-w-[min(28rem,calc(100vw-26rem))] max-sm:end-4 max-sm:top-16 max-sm:bottom-auto"
+    >
       {isLost && (
-        <Note look="unknown" title="No connection to the server">
-          You can read what is on screen. Scans and changes wait until the connection is back.
-        </Note>
+        <div className="border border-line py-2 pe-4 shadow-overlay">
+          <Note look="unknown" title="No connection to the server">
+            You can read what is on screen. Scans and changes wait until the connection is back.
+          </Note>
+        </div>
       )}
     </div>
   )

@@ -30,7 +30,7 @@ it('the time of a DNS change is relative for 7 days, and then a short date and t
   expect(change(59 * minute)).toBe('59 minutes ago')
   expect(change(23 * hour)).toBe('23 hours ago')
   expect(change(6 * day)).toBe('6 days ago')
-  expect(change(7 * day)).toMatch(/^Nov 13, 2026, \d+:00\s[AP]M$/)
+  expect(change(7 * day)).toMatch(/^Nov 13, 2026, \d\d:00$/)
 })
 
 it('a time of the day has its date where it is not today', () => {

@@ -35,6 +35,8 @@ const doubleClickMs = 500
 export function Dialog(props: Props): ReactNode {
   const { open, onOpenChange, title, description, children, shape = 'dialog', focusFallback, onClosed } = props
   const returnFocus = useFocusReturn(focusFallback)
+  // A drawer may be long: its title and its button stay while it scrolls.
+  const isDrawer = shape === 'drawer'
   const [openedAt] = useState(() => performance.now())
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -51,11 +53,18 @@ export function Dialog(props: Props): ReactNode {
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={cx('fixed z-50 overflow-y-auto overscroll-contain bg-surface shadow-overlay', shapes[shape])}
         >
-          <Radix.Title className="pe-8 text-20 font-[600]">{title}</Radix.Title>
+          <Radix.Title
+            className={cx('pe-8 text-20 font-[600]', isDrawer && 'sticky top-0 z-10 -mt-4 bg-surface pt-4 pb-2')}
+          >
+            {title}
+          </Radix.Title>
           {description !== undefined && <Radix.Description className="mt-2 text-ink2">{description}</Radix.Description>}
           <div className="mt-4">{children}</div>
           {/* Last in the focus order, so that the dialog focuses its first field or button. */}
-          <Radix.Close aria-label="Close" className={buttonClass('quiet', 'icon', 'absolute end-4 top-5')}>
+          <Radix.Close
+            aria-label="Close"
+            className={buttonClass('quiet', 'icon', isDrawer ? 'fixed end-4 top-4 z-20' : 'absolute end-4 top-5')}
+          >
             <X className="size-4" aria-hidden />
           </Radix.Close>
         </Radix.Content>

@@ -46,7 +46,7 @@ export function TableFrame(props: FrameProps): ReactNode {
               role="columnheader"
               scope="col"
               aria-sort={direction}
-              className={cx('text-start', className)}
+              className={className?.includes('text-end') ? className : cx('text-start', className)}
             >
               {unseen ? <span className="sr-only">{title}</span> : (content ?? title)}
             </th>

@@ -92,9 +92,7 @@ function TermRow({ term }: { term: SpfTermNode }): ReactNode {
     <li>
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-0.5 max-sm:py-1">
         <LookupNumber lookup={term.lookup} />
-        <span className="min-w-0 font-mono max-w-[calc(100%-2.25rem)] [overflow-wrap:anywhere]">
-          {term.text}
-        </span>
+        <span className="min-w-0 font-mono max-w-[calc(100%-2.25rem)] [overflow-wrap:anywhere]">{term.text}</span>
         {term.void && (
           <Tag tone="fair" bare>
             void

@@ -4,6 +4,7 @@ import { upgradeText } from '@waxseal/core/plan'
 import { Lock } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { RoleButton } from '../../components/role-button.tsx'
+import { timeInSentence } from '../../lib/time.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { Button } from '../../ui/button.tsx'
@@ -179,9 +180,9 @@ function Listings({ item: { checked_at: at, listings, unchecked } }: { item: Wat
     <ul>
       {listings.map(({ address, list: name, since }) => (
         <li key={`${address} ${name}`}>
-          <span className="font-mono">{address}</span> on {name}{' '}
+          <span className="font-mono">{address}</span> on {name},{' '}
           <span className="text-ink3">
-            since <TimeAgo at={since} />
+            listed <TimeAgo at={since} words={timeInSentence} />
           </span>
         </li>
       ))}

@@ -10,10 +10,10 @@ import {
 } from '@waxseal/core/health'
 import { ChevronDown, ChevronUp, CircleAlert, CircleCheck } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { relativeTime } from '../../../lib/time.ts'
 import { Link } from 'react-router'
 import { ScoreChange } from '../../../components/score-change.tsx'
 import type { ScanReply } from '../../../lib/queries.ts'
+import { timeInSentence } from '../../../lib/time.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 
 type ScanChanges = NonNullable<ScanReply['changes']>
@@ -33,8 +33,7 @@ export function Changes({ scan: { changes }, placeOf }: Props): ReactNode {
       <ChangesLine changes={changes} placeOf={placeOf} />
       <p className="mt-1 text-13 text-ink3">
         {changeNotes(changes).map(note => `${note} `)}
-        Compared with a scan from{' '}
-        <TimeAgo at={changes.since} words={(time, now) => relativeTime(time, now).replace('Just', 'just')} />.
+        Compared with a scan from <TimeAgo at={changes.since} words={timeInSentence} />.
       </p>
     </div>
   )
