@@ -56,13 +56,10 @@ test('what is typed while the palette loads is its first text, and no key of the
   page.on('request', request => {
     if (request.method() === 'POST') scans.push(request.url())
   })
-  let release = (): void => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const held = Promise.withResolvers<void>()
   const asked = page.waitForRequest(/\/assets\/overlays-/)
   await page.route(/\/assets\/overlays-/, async route => {
-    await held
+    await held.promise
     await route.continue()
   })
   await page.keyboard.press('Control+k')
@@ -70,7 +67,7 @@ test('what is typed while the palette loads is its first text, and no key of the
   await page.keyboard.type('scan x')
   await page.keyboard.press('Backspace')
   await page.keyboard.type('nodm')
-  release()
+  held.resolve()
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('arc')
   await expect(field(page)).toHaveValue('scan nodmarc')

@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { presentScan, regainedBy, type ScanResult } from './index.ts'
 import { scanOf, zoneOf } from './judged-zone.fixture.ts'
 
+const listing = (subject: string) => ({
+  id: 'bl_critical' as const,
+  check: 'blacklist' as const,
+  subject,
+  facts: { list: 'a list', listId: 'a-list', subject: '192.0.2.1', codes: '127.0.0.2', meaning: 'spam' },
+  evidence: ['e'],
+})
+
 describe('what each kind of finding regains', () => {
   it('is what the report shows as the score after its action', async () => {
     const scan = await scanOf(zoneOf({ spf: null, dmarc: null }))
@@ -20,14 +28,6 @@ describe('what each kind of finding regains', () => {
     expect(regainedBy(scan).get('spf_missing')).toBe(
       found?.score_after === null ? -found.points : (found?.score_after ?? 0) - (scan.score ?? 0),
     )
-  })
-
-  const listing = (subject: string) => ({
-    id: 'bl_critical' as const,
-    check: 'blacklist' as const,
-    subject,
-    facts: { list: 'a list', listId: 'a-list', subject: '192.0.2.1', codes: '127.0.0.2', meaning: 'spam' },
-    evidence: ['e'],
   })
 
   it('is that of all of one kind together, since each alone regains little where the points of a check have a limit', async () => {

@@ -13,8 +13,8 @@ const pauseMaxMs = 1_500
 /** So long after its key, the palette is still to come. */
 const comesWithinMs = 5_000
 
-/** What was typed after the key of the palette, before the palette was there: its first text. */
-export const typedAhead = { text: '' }
+/** What was typed after the key of the palette, before the palette was there: its first text. It is there by `until`. */
+export const typedAhead = { text: '', until: 0 }
 
 const isMac = /Mac|iP/.test(navigator.platform)
 
@@ -29,7 +29,6 @@ export function useGlobalKeys(open: (overlay: Overlay) => void, prepare: () => v
   const navigate = useNavigate()
   useEffect(() => {
     let goAt = Number.NEGATIVE_INFINITY
-    let comesUntil = goAt
     function pressed(event: KeyboardEvent): void {
       if (event.key === (isMac ? 'Meta' : 'Control')) prepare()
       if (isPaletteKey(event)) {
@@ -38,16 +37,16 @@ export function useGlobalKeys(open: (overlay: Overlay) => void, prepare: () => v
         if (isDialogOpen()) return
         open('palette')
         typedAhead.text = ''
-        comesUntil = event.timeStamp + comesWithinMs
+        typedAhead.until = event.timeStamp + comesWithinMs
         return
       }
       if (!isSingleKey(event)) return
       const { key, timeStamp } = event
-      if (timeStamp < comesUntil && !isDialogOpen()) {
+      if (timeStamp < typedAhead.until) {
         // It is meant for the palette, whose code may still be loading, and not for the screen.
         event.preventDefault()
         event.stopImmediatePropagation()
-        if (key === 'Escape') comesUntil = timeStamp
+        if (key === 'Escape') typedAhead.until = 0
         else if (key === 'Backspace') typedAhead.text = typedAhead.text.slice(0, -1)
         else if (key.length === 1) typedAhead.text += key
         return

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listDomainsRoute, startScanRoute } from '@waxseal/contract/routes'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'
@@ -23,7 +23,7 @@ interface Props {
 
 /** One field that leads to each domain, screen and tool: a combobox with a list of options (WAI-ARIA). */
 export function Palette({ onClose, onKeys }: Props): ReactNode {
-  const [text, setText] = useState(typedAhead.text)
+  const [text, setText] = useState('')
   const [activeId, setActiveId] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -33,12 +33,6 @@ export function Palette({ onClose, onKeys }: Props): ReactNode {
   const active = entries.find(({ id }) => id === activeId) ?? entries[0]
   const perform = useAct(onKeys)
   const chosen = useRef<Entry | null>(null)
-
-  useEffect(() => {
-    return () => {
-      typedAhead.text = ''
-    }
-  }, [])
 
   function choose(entry: Entry): void {
     if (entry.act.kind === 'type') {
@@ -94,6 +88,12 @@ export function Palette({ onClose, onKeys }: Props): ReactNode {
           setActiveId(null)
         }}
         onKeyDown={pressed}
+        // Not before: the dialog selects the text that its field has then, and the next letter would replace it.
+        onFocus={() => {
+          setText(typed => typedAhead.text + typed)
+          typedAhead.until = 0
+          typedAhead.text = ''
+        }}
         className="h-10 w-full rounded border border-field bg-surface px-3 text-14 text-ink placeholder:text-ink3 hover:border-ink max-sm:text-16"
       />
       <div className="mt-3 flex flex-col" style={{ height: 'min(24rem, 55dvh)' }}>
