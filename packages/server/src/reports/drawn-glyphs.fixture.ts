@@ -25,7 +25,8 @@ export function drawnGlyphs(bytes: Buffer): DrawnGlyphs {
     .split(/\bBT\b/)
     .slice(1)) {
     const [text = ''] = part.split(/\bET\b/)
-    for (const [, digits = ''] of text.matchAll(/(?<!<)<([0-9a-f]+)>/gi)) {
+    const drawn = Array.from(text.matchAll(/^\[([^\]]*)\] TJ$/gm), ([, operands = '']) => operands).join(' ')
+    for (const [, digits = ''] of drawn.matchAll(/<([0-9a-f]+)>/gi)) {
       const numbers = digits.match(/.{4}/g) ?? []
       glyphs.all += numbers.length
       glyphs.missing += numbers.filter(number => number === '0000').length
