@@ -23,10 +23,12 @@ const leftToRight = /\p{L}/u
  */
 export function runsOf(line: string, voice: Voice): Run[] {
   const runs = inVisualOrder(line).flatMap(({ text, order }) => byFace(text, order, voice))
-  return voice === 'mono' ? runs.flatMap(blanksApart) : runs
+  return voice === 'mono' && atRisk.test(line) ? runs.flatMap(blanksApart) : runs
 }
 
-/** Several blanks, or those at an end of a run, with a letter beside them. One blank between words is copied anyway. */
+/** Several blanks, or one at an end: programs copy one blank between words, and drop these. */
+const atRisk = / {2}|^ | $/
+/** The same in a run, with a letter beside them. */
 const blanks = /(.? {2,}.?|^ +.?|.? +$)/u
 
 /** In a record each blank counts: those that a program would drop are runs of their own. */
