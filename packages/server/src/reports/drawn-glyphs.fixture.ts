@@ -21,12 +21,10 @@ export function drawnGlyphs(bytes: Buffer): DrawnGlyphs {
     throw new Error(`fonts with other encodings: ${encodings.join(', ')}`)
   }
   const glyphs = { all: 0, missing: 0 }
-  for (const part of contentsOf(bytes, file)
-    .split(/\bBT\b/)
-    .slice(1)) {
-    const [text = ''] = part.split(/\bET\b/)
-    const drawn = Array.from(text.matchAll(/^\[([^\]]*)\] TJ$/gm), ([, operands = '']) => operands).join(' ')
-    for (const [, digits = ''] of drawn.matchAll(/<([0-9a-f]+)>/gi)) {
+  for (const line of contentsOf(bytes, file).split('\n')) {
+    // pdfkit has one command a line. Other commands have hexadecimal strings that are no glyphs.
+    if (!line.endsWith(' TJ')) continue
+    for (const [, digits = ''] of line.matchAll(/<([0-9a-f]+)>/gi)) {
       const numbers = digits.match(/.{4}/g) ?? []
       glyphs.all += numbers.length
       glyphs.missing += numbers.filter(number => number === '0000').length
