@@ -1,3 +1,4 @@
+import { callerOf } from './api.ts'
 import { expect, expectRefusal, test } from './fixtures.ts'
 import { everyStatus, listOf } from './scenes/flattened.ts'
 import { answer } from './scenes/scene.ts'
@@ -12,6 +13,13 @@ const firstScreens: readonly string[] = ['/', '/dashboard']
 const firstScreenBudget = { code: 150, withFonts: 220 }
 const shiftMax = 0.02
 
+/** The path of a new share link to the report of a domain. */
+async function sharedReport({ url, accounts: { business } }: World): Promise<string> {
+  const call = await callerOf(url, business)
+  const link = await call('POST', `/diagnostics/share/${business.domains['toomany.example']}`, { expires_in_days: 1 })
+  return new URL((link as { url: string }).url).pathname
+}
+
 const routes = {
   '/': { as: null, path: () => '/', shown: 'Pricing' },
   '/terms': { as: null, path: () => '/terms', shown: 'Terms of Service' },
@@ -23,6 +31,7 @@ const routes = {
     path: ({ accounts }: World) => `/diagnostics/${accounts.business.domains['monitoring.example']}`,
     shown: 'Score Breakdown',
   },
+  '/shared/{token}': { as: null, path: sharedReport, shown: 'Score Breakdown' },
   '/account': { as: 'business', path: () => '/account', shown: 'Scans this month' },
   '/alerts': { as: 'business', path: () => '/alerts', shown: 'Recent deliveries' },
   '/dns-history': { as: 'business', path: () => '/dns-history', shown: 'Change Timeline' },
@@ -51,6 +60,7 @@ const routes = {
 
 for (const [name, { as, path, shown }] of Object.entries(routes)) {
   test(`${name} stays within its size budget, and does not shift while it loads`, async ({ open, world }) => {
+    const address = await path(world)
     for (const width of [1280, 390]) {
       const page = await open(as, { width })
       // The domain has no generated record: the browser logs the 404 of the saved settings.
@@ -59,7 +69,7 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
       await answer(page, '/spf-flattening/configurations', listOf(everyStatus(world)))
       const { loads } = await watchWire(page)
       await watchShifts(page)
-      await page.goto(path(world))
+      await page.goto(address)
       await expect(page.getByText(shown, { exact: true }).filter({ visible: true }).first()).toBeVisible()
       await page.evaluate(() => document.fonts.ready)
       expect(await shiftOf(page), `layout shift at ${width}`).toBeLessThanOrEqual(shiftMax)
@@ -70,7 +80,9 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
       const html = await (await page.request.get('/')).text()
       // So is what all signed-in screens use, which a visitor does not load.
       const isFirst = (path: string): boolean => html.includes(path) || /\/(?:signed-in|shell)-/.test(path)
-      if (as === null) expect(loads.map(({ path }) => path).join(' ')).not.toContain('/signed-in-')
+      // A shared report has tables and times, as signed-in screens have.
+      if (as === null && !name.startsWith('/shared/'))
+        expect(loads.map(({ path }) => path).join(' ')).not.toContain('/signed-in-')
       const first = weightOf(loads, ({ kind, path }) => kind === 'script' && isFirst(path))
       const route = weightOf(loads, ({ kind, path }) => kind === 'script' && !isFirst(path))
       const style = weightOf(loads, ({ kind }) => kind === 'style')

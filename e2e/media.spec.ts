@@ -73,6 +73,27 @@ for (const [name, path] of [
   })
 }
 
+test('headers: paper has all four parts of an analysis, each below its name', async ({ show }) => {
+  const page = await show('headers-analysis', { width: 800 })
+  const parts = {
+    Headers: 'Message ID',
+    Routing: 'Receiving host',
+    Authentication: 'Sender rules',
+    VirusTotal: 'Domain Reputation',
+  }
+  const panels = page.locator('[role=tabpanel]')
+  await expect(panels.filter({ visible: true })).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('tablist')).toHaveCount(0)
+  await expect(panels.filter({ visible: true })).toHaveCount(4)
+  for (const [at, [name, text]] of Object.entries(parts).entries()) {
+    await expect(panels.nth(at).getByText(text).filter({ visible: true }).first()).toBeVisible()
+    const title = await panels.nth(at).evaluate(panel => getComputedStyle(panel, '::before').content)
+    expect(title).toBe(`"${name}"`)
+  }
+  await page.screenshot({ path: 'test-results/screens/headers-analysis-print.png', fullPage: true })
+})
+
 test('a wide window gives the width to lists, and compact rows are remembered', async ({ open }) => {
   const page = await open('business', { width: 1920 })
   await page.goto('/domains')

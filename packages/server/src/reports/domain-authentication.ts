@@ -6,7 +6,7 @@ import { monoText } from './domain-mail-servers.ts'
 import { sectionState } from './domain-section.ts'
 import { spfTree } from './domain-spf-tree.ts'
 import { styles } from './palette.ts'
-import { keyValues, paragraph, part, section, stateAt, zoneRecord } from './parts.ts'
+import { keyValues, paragraph, part, recordHeight, section, stateAt, zoneRecord } from './parts.ts'
 import type { Sheet } from './sheet.ts'
 import { table } from './table.ts'
 
@@ -37,6 +37,7 @@ function spf(sheet: Sheet, scan: ScanReply): void {
     ...spf.elsewhere.map(({ name, text }) => ({ name, text, words: 'SPF record in the wrong place' })),
   ]
   for (const { words, ...place } of aside.slice(0, bounds.spfRecords)) {
+    sheet.need(styles.quiet.leading + 4 + 2 * styles.small.leading + recordHeight(sheet, place.text))
     paragraph(sheet, `${words}:`)
     published(sheet, scan, place)
   }
@@ -46,7 +47,7 @@ function spf(sheet: Sheet, scan: ScanReply): void {
 /** A record as it is published now. */
 function published(sheet: Sheet, scan: ScanReply, { name, text }: { name: string; text: string }): void {
   const ttl = ttlOf(scan, name, 'TXT')
-  sheet.need(60)
+  sheet.need(4 + 2 * styles.small.leading + recordHeight(sheet, text))
   sheet.skip(4)
   paragraph(sheet, `${cut(name, bounds.cell)} TXT${ttl === null ? '' : `, TTL ${ttl} s`}`, styles.small)
   zoneRecord(sheet, text)
@@ -102,7 +103,7 @@ function dkim(sheet: Sheet, scan: ScanReply): void {
 }
 
 function key(sheet: Sheet, each: Key): void {
-  sheet.need(90)
+  sheet.need(9 + styles.name.leading + 4 * styles.small.leading + recordHeight(sheet, each.full_record))
   sheet.skip(8)
   const { y } = sheet
   const selector = sheet.fitted(sheet.shown(each.selector, styles.name), styles.name, 220)
@@ -116,6 +117,7 @@ function key(sheet: Sheet, each: Key): void {
   zoneRecord(sheet, each.full_record)
   for (const { message } of [...each.errors, ...each.warnings].slice(0, bounds.items)) paragraph(sheet, cut(message))
   if (each.repaired !== null) {
+    sheet.need(styles.quiet.leading + recordHeight(sheet, each.repaired))
     paragraph(sheet, 'Publish instead:')
     zoneRecord(sheet, each.repaired)
   }

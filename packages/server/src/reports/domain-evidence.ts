@@ -70,7 +70,7 @@ export function evidenceAppendix(sheet: Sheet, { pieces, left }: Citations): voi
         `${rest.toLocaleString('en')} more ${what} not shown here. Waxseal shows all of them on the screen.`,
       )
     },
-    300,
+    sheet.pages >= bounds.evidenceTo ? 60 : 300,
   )
 }
 

@@ -16,7 +16,7 @@ import {
 } from '@waxseal/core/health'
 import type { DomainReport } from '../ports.ts'
 import { bounds, cut } from './bounds.ts'
-import { actionOf } from './domain-action.ts'
+import { actionHeight, actionOf } from './domain-action.ts'
 import type { Citations } from './domain-evidence.ts'
 import { styles } from './palette.ts'
 import { paragraph, part, section, stateAt } from './parts.ts'
@@ -123,11 +123,18 @@ function finding(
   sheet.rule()
 }
 
-/** About the height of a finding without its record, and no more than a part of a page. */
-function heightOf(sheet: Sheet, { meaning, advice }: FindingReply): number {
-  const width = sheet.width - pointsWidth
-  const lines = [meaning, advice].flatMap(text => sheet.lines(cut(text), styles.text, width))
-  return Math.min((lines.length + 4) * styles.text.leading + 24, 240)
+/** A finding that is not higher stays on one page: less than half of one. */
+const wholeMax = 300
+
+/** About the height of a finding that stays on one page, else of its beginning. */
+function heightOf(sheet: Sheet, finding: FindingReply): number {
+  const left = sheet.left + pointsWidth
+  const lines = [finding.meaning, finding.advice].flatMap(text =>
+    sheet.lines(cut(text), styles.text, sheet.width - pointsWidth),
+  )
+  const beginning = (lines.length + 4) * styles.text.leading + 24
+  const whole = beginning + actionHeight(sheet, finding, left)
+  return whole <= wholeMax ? whole : Math.min(beginning, 240)
 }
 
 function decisionLines(sheet: Sheet, decision: Decided, left: number): void {

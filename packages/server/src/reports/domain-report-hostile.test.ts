@@ -54,8 +54,7 @@ describe.skipIf(notHere !== '')(`the report of a hostile scan${notHere}`, { time
   it('fits into the memory of a thread, also when its font changes at each letter', async () => {
     const warnings: unknown[] = []
     const log = { warn: (...each: unknown[]) => void warnings.push(each) } as never
-    // Processor time is measured above: this machine may be busy.
-    const threads = openReportThreads(log, { renderMs: 55_000 })
+    const threads = openReportThreads(log)
     const content = reportOf(immense(await scans.of('neglected.example'), mixed(2_000)))
     const { signal } = new AbortController()
     const file = await threads.render({ kind: 'domain', content }, { workspaceId: 'w', signal })

@@ -4,6 +4,7 @@ import { recordLines } from './line-breaks.ts'
 import { ink, styles, type TextStyle, tones } from './palette.ts'
 import type { Sheet } from './sheet.ts'
 import { drawSign } from './signs.ts'
+import { visible } from './visible-text.ts'
 
 /**
  * Opens with a rule and a title, which never stays alone at the foot of a page.
@@ -156,6 +157,16 @@ export function record(
   )
   sheet.skip(8)
   return { lines: lines.length, whole }
+}
+
+/** The height that `zoneRecord` needs on a page: what introduces a record asks for it too, and stays with it. */
+export function recordHeight(sheet: Sheet, text: string, { left = sheet.left }: { left?: number } = {}): number {
+  const setting = { ...styles.record, width: sheet.left + sheet.width - left - 2 * padding }
+  const lines = text
+    .slice(0, bounds.recordLines * 200)
+    .split(endOfLine)
+    .flatMap(line => recordLines(visible(line, styles.record.voice), setting))
+  return styles.record.leading * Math.min(lines.length, bounds.recordLines) + 2 * padding
 }
 
 /** A record of a zone, on one page where it fits on one. What is far longer than any record ends with a sentence. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { drawnGlyphs } from './drawn-glyphs.fixture.ts'
 
 const run = promisify(execFile)
 
@@ -29,7 +30,10 @@ export interface ReadPdf {
 
 const isFoot = (line: string): boolean => / Page \d+ of \d+$/.test(line)
 
+/** @throws if a character of the report has no glyph */
 export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
+  const { missing } = drawnGlyphs(Buffer.from(file))
+  if (missing > 0) throw new Error(`the report draws ${missing} characters that no font has`)
   const folder = await mkdtemp(join(tmpdir(), 'waxseal-report-'))
   try {
     const path = join(folder, 'report.pdf')

@@ -16,6 +16,7 @@ const obedient = new URL(
     if (content === 'eat') for (const eaten = [];;) eaten.push(new Array(1e5).fill({}))
     if (content === 'fail') return parentPort.postMessage({ kind: 'failed', problem: 'RangeError' })
     if (content === 'silence') return
+    if (content === 'wait') return setTimeout(() => parentPort.postMessage({ kind: 'done', file: new Uint8Array([threadId]) }), 1_000)
     parentPort.postMessage({ kind: 'done', file: new Uint8Array([threadId]) })
   })`)}`,
 )
@@ -76,17 +77,23 @@ describe('the threads', () => {
   })
 
   it.each([
-    ['hangs', 'hang', 'failed: no report after 1 s'],
-    ['answers nothing', 'silence', 'failed: no report after 1 s'],
-    ['dies', 'die', 'failed: the thread ended (3)'],
-    ['fails', 'throw', 'failed: the thread failed: Error'],
-  ])('replace one that %s', async (_, content, reason) => {
-    opened({ threads: 1, renderMs: 1_000 })
+    ['hangs', 'hang', { processorMs: 500 }, 'failed: no report after 0.5 s of a processor'],
+    ['answers nothing', 'silence', { longestMs: 3_000 }, 'failed: no report after 3 s'],
+    ['dies', 'die', {}, 'failed: the thread ended (3)'],
+    ['fails', 'throw', {}, 'failed: the thread failed: Error'],
+  ])('replace one that %s', { timeout: 30_000 }, async (_, content, limits, reason) => {
+    opened({ threads: 1, ...limits })
     const [failed, next] = await madeAll(content, 'a')
     expect(failed).toBe(reason)
     expect(next).toEqual(expect.any(Number))
     expect(warnings).toHaveLength(1)
     expect(JSON.stringify(warnings)).not.toContain('secret')
+  })
+
+  it('may wait for a processor: only the time that they use counts', async () => {
+    opened({ threads: 1, processorMs: 500 })
+    expect(await made('wait')).toEqual(expect.any(Number))
+    expect(warnings).toEqual([])
   })
 
   it('end at their limit of memory, and the process goes on', async () => {
@@ -97,10 +104,10 @@ describe('the threads', () => {
 
   it.each([
     ['needs too much memory', 'eat once', 'the thread failed: ERR_WORKER_OUT_OF_MEMORY'],
-    ['needs too much time', 'hang once', 'no report after 1 s'],
+    ['needs too much time', 'hang once', 'no report after 2 s of a processor'],
     ['cannot be set', 'fail once', 'RangeError'],
-  ])('make a report once more with code points when its text %s', async (_, content, problem) => {
-    opened({ threads: 1, heapMb: 16, renderMs: 1_000 })
+  ])('make a report once more with code points when its text %s', { timeout: 30_000 }, async (_, content, problem) => {
+    opened({ threads: 1, heapMb: 16, processorMs: 2_000 })
     const [first, next] = await madeAll(content, 'a')
     expect(first).toEqual(expect.any(Number))
     expect(next).toBe(first)
@@ -115,10 +122,10 @@ describe('the threads', () => {
   })
 
   it('let only so many reports wait', async () => {
-    opened({ threads: 1, waiting: 2, renderMs: 1_000 })
+    opened({ threads: 1, waiting: 2, processorMs: 500 })
     const answers = await madeAll('hang', 'a', 'b', 'c')
     expect(answers).toEqual([
-      'failed: no report after 1 s',
+      'failed: no report after 0.5 s of a processor',
       expect.any(Number),
       expect.any(Number),
       'busy: too many reports are waiting',
@@ -126,12 +133,12 @@ describe('the threads', () => {
   })
 
   it('make one report of a workspace at a time, and let one more of it wait', async () => {
-    opened({ renderMs: 1_000 })
+    opened({ processorMs: 500 })
     const mine = ['hang', 'a', 'b'].map(content => made(content, { of: 'mine' }))
     const others = await madeAll('c', 'd')
     expect(new Set(others).size).toBe(1)
     expect(await Promise.all(mine)).toEqual([
-      'failed: no report after 1 s',
+      'failed: no report after 0.5 s of a processor',
       expect.any(Number),
       'busy: a report of this workspace is waiting',
     ])

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { type DomainReport, type HeaderReport, ReportFailed, type ReportRequest } from '../ports.ts'
+import { limitTime, type TimeLimits } from './time-limit.ts'
 
 /** A report to be made. */
 export type Report = { kind: 'headers'; content: HeaderReport } | { kind: 'domain'; content: DomainReport }
@@ -31,13 +32,11 @@ export interface ReportThreads {
 }
 
 /** Limits, for tests. */
-export interface ThreadLimits {
+export interface ThreadLimits extends Partial<TimeLimits> {
   /** Threads at once. */
   threads?: number
   /** Reports that may wait for a thread. */
   waiting?: number
-  /** The time for one try, from its start in a thread. */
-  renderMs?: number
   /** A thread without work ends after this time and gives its memory back. */
   idleMs?: number
   /** The heap of a thread in megabytes. */
@@ -58,8 +57,8 @@ interface Task {
 interface Thread {
   worker: Worker
   task: Task | null
-  /** Of the running report, or of an idle thread. */
-  timer: NodeJS.Timeout | null
+  /** Ends the watch over the running report, or over an idle thread. */
+  unwatch: () => void
 }
 
 /** Starts no thread before the first report. */
@@ -68,7 +67,8 @@ export function openReportThreads(
   {
     threads: most = 2,
     waiting: mostWaiting = 16,
-    renderMs = 20_000,
+    processorMs = 20_000,
+    longestMs = 120_000,
     idleMs = 60_000,
     heapMb = 256,
     module = new URL('./report-thread.ts', import.meta.url),
@@ -80,7 +80,7 @@ export function openReportThreads(
 
   function end(thread: Thread, problem: string): Promise<number> {
     threads.delete(thread)
-    if (thread.timer !== null) clearTimeout(thread.timer)
+    thread.unwatch()
     const { task } = thread
     thread.task = null
     if (task !== null) failed(task, problem)
@@ -110,7 +110,7 @@ export function openReportThreads(
     const worker = new Worker(module, {
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
     })
-    const thread: Thread = { worker, task: null, timer: null }
+    const thread: Thread = { worker, task: null, unwatch: () => {} }
     threads.add(thread)
     worker.on('message', (reply: ThreadReply) => {
       const { task } = thread
@@ -132,10 +132,11 @@ export function openReportThreads(
 
   /** A thread without work holds up neither the process nor its memory for long. */
   function rest(thread: Thread): void {
-    if (thread.timer !== null) clearTimeout(thread.timer)
+    thread.unwatch()
     thread.task = null
     thread.worker.unref()
-    thread.timer = setTimeout(() => void end(thread, 'idle'), idleMs).unref()
+    const timer = setTimeout(() => void end(thread, 'idle'), idleMs).unref()
+    thread.unwatch = () => clearTimeout(timer)
   }
 
   const isRunning = (workspaceId: string) => [...threads].some(({ task }) => task?.workspaceId === workspaceId)
@@ -148,10 +149,10 @@ export function openReportThreads(
     const [task] = next === -1 ? [] : queue.splice(next, 1)
     if (task === undefined) return
     const thread = idle ?? open()
-    if (thread.timer !== null) clearTimeout(thread.timer)
+    thread.unwatch()
     thread.task = task
     thread.worker.ref()
-    thread.timer = setTimeout(() => void end(thread, `no report after ${renderMs / 1_000} s`), renderMs)
+    thread.unwatch = limitTime(thread.worker, { processorMs, longestMs }, problem => void end(thread, problem))
     const { report, problem } = task
     thread.worker.postMessage({ report, escaped: problem !== null } satisfies ThreadRequest, [])
   }

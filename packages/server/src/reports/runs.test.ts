@@ -22,6 +22,17 @@ it('words that are written from right to left are in that order, with the number
   expect(drawn('עולם 2026, then English')).toBe('עולם 2026, then English')
 })
 
+/** Runs whose blanks are marked in angle brackets. */
+const parts = (line: string, voice: 'mono' | 'text' = 'mono') =>
+  runsOf(line, voice).map(({ text, hasBlanks = false }) => (hasBlanks ? `<${text}>` : text))
+
+it('in a record, blanks that programs drop are apart, with a letter beside them', () => {
+  expect(parts('v=spf1 a -all')).toEqual(['v=spf1 a -all'])
+  expect(parts('v=spf1  a   -all')).toEqual(['v=spf', '<1  a>', '<   ->', 'all'])
+  expect(parts(' v=spf1 a ')).toEqual(['< v>', '=spf1 ', '<a >'])
+  expect(parts('v=spf1  a', 'text')).toEqual(['v=spf1  a'])
+})
+
 it.each(['', 'v=spf1', 'Re: გამარჯობა, Anna', 'aאbבcג', 'Re: שלום עולם', 'א 1 2 3 ב a b'])(
   'the changes of the font in %j are counted before it has lines',
   text => {

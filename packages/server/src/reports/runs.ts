@@ -4,6 +4,8 @@ import { type Face, faceFor, facesOf, type Voice } from './fonts.ts'
 export interface Run {
   text: string
   face: Face
+  /** It has blanks that programs drop when they copy text, unless the file says that they are part of it. */
+  hasBlanks?: true
   /** Its place in the text: a program that copies the line reads its runs in this order. */
   order: number
 }
@@ -20,7 +22,22 @@ const leftToRight = /\p{L}/u
  * @param line without hidden characters
  */
 export function runsOf(line: string, voice: Voice): Run[] {
-  return inVisualOrder(line).flatMap(({ text, order }) => byFace(text, order, voice))
+  const runs = inVisualOrder(line).flatMap(({ text, order }) => byFace(text, order, voice))
+  return voice === 'mono' && atRisk.test(line) ? runs.flatMap(blanksApart) : runs
+}
+
+/** Several blanks, or one at an end: programs copy one blank between words, and drop these. */
+const atRisk = / {2}|^ | $/
+/** The same in a run, with a letter beside them. */
+const blanks = /(.? {2,}.?|^ +.?|.? +$)/u
+
+/** In a record each blank counts: those that a program would drop are runs of their own. */
+function blanksApart(run: Run): Run[] {
+  // Every second part is what the pattern matched.
+  return run.text
+    .split(blanks)
+    .map((text, at): Run => ({ ...run, text, ...(at % 2 === 1 && { hasBlanks: true }) }))
+    .filter(({ text }) => text !== '')
 }
 
 /** How often the font changes in a text, at most: how its words are ordered follows from where its lines end. */

@@ -1,5 +1,5 @@
-import Pdf from 'pdfkit'
 import { bounds, cut } from './bounds.ts'
+import { ExactPdf } from './exact-text.ts'
 import { fontFiles } from './fonts.ts'
 import { wordLines } from './line-breaks.ts'
 import { ink, styles, type TextStyle } from './palette.ts'
@@ -40,7 +40,7 @@ export interface SheetOptions {
 export class Sheet {
   readonly left = margin.left
   readonly width = page.width - margin.left - margin.right
-  readonly #doc: PDFKit.PDFDocument
+  readonly #doc: ExactPdf
   readonly #options: SheetOptions
   readonly #chunks: Uint8Array[] = []
   #fontChangesLeft: number = bounds.fontChanges
@@ -51,7 +51,7 @@ export class Sheet {
 
   constructor(options: SheetOptions) {
     this.#options = options
-    this.#doc = new Pdf({
+    this.#doc = new ExactPdf({
       size: [page.width, page.height],
       margin: 0,
       pdfVersion: '1.7',
@@ -200,7 +200,7 @@ export class Sheet {
    */
   picture(file: Uint8Array, text: string, most: Size): Size {
     const content = Buffer.from(file)
-    const { width, height } = (this.#doc as PDFKit.PDFDocument & Images).openImage(content)
+    const { width, height } = (this.#doc as ExactPdf & Images).openImage(content)
     const scale = Math.min(1, most.width / width, most.height / height)
     const size = { width: width * scale, height: height * scale }
     const { left, y } = this
@@ -268,9 +268,11 @@ export class Sheet {
       x += this.#doc.font(fontFiles[run.face]).fontSize(size).widthOfString(run.text)
       return { ...run, at }
     })
-    for (const { text, face, at } of placed.toSorted((one, other) => one.order - other.order)) {
-      const doc = this.#doc.font(fontFiles[face]).fontSize(size).fillColor(color)
-      doc.text(text, at, y, { lineBreak: false, baseline: 'alphabetic' })
+    for (const { text, face, at, hasBlanks } of placed.toSorted((one, other) => one.order - other.order)) {
+      this.#doc.font(fontFiles[face]).fontSize(size).fillColor(color)
+      const options = { lineBreak: false, baseline: 'alphabetic' } as const
+      if (hasBlanks) this.#doc.exactText(text, at, y, options)
+      else this.#doc.text(text, at, y, options)
     }
   }
 }

@@ -17,6 +17,8 @@ describe('a text without hidden characters', () => {
       'pay[U+200B]pal[U+00AD][U+FEFF][U+2060][U+3164]',
     ],
     ['shows separators of lines', 'a\u2028b\u2029', 'a[U+2028]b[U+2029]'],
+    ['shows what has no ink', 'a\u2800\uFFFCb', 'a[U+2800][U+FFFC]b'],
+    ['keeps the spaces of a sentence', 'a\u00A0b\u2009c', 'a\u00A0b\u2009c'],
     ['shows what no font has', '日\u{1F4E7}\u{E0041}', '[U+65E5][U+1F4E7][U+E0041]'],
     ['shows half of a character', 'a\uD83Db', 'a[U+D83D]b'],
     ['makes a tab spaces', 'a\tb', 'a    b'],
@@ -27,6 +29,10 @@ describe('a text without hidden characters', () => {
     ],
   ])('%s', (_, text, shown) => {
     expect(visible(text, 'text')).toBe(shown)
+  })
+
+  it('shows spaces other than that of ASCII in a record', () => {
+    expect(visible('v=spf1\u00A0a \u3000-all', 'mono')).toBe('v=spf1[U+00A0]a [U+3000]-all')
   })
 
   it('is ASCII when it is escaped', () => {

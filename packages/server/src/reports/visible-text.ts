@@ -3,9 +3,11 @@ import { faceFor, type Voice } from './fonts.ts'
 /**
  * Characters that show nothing, or change what is beside them: control and format characters with all that set the
  * writing direction, separators of lines, surrogates without a partner, private and unassigned characters, and what
- * Unicode says to ignore.
+ * Unicode says to ignore. The fonts have two more without ink: the empty Braille pattern and the place of an object.
  */
-const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/u
+/** All spaces but that of ASCII: they look like it, and programs copy it in their place. */
+const otherSpace = /(?! )\p{Zs}/u
 const mark = /\p{M}/u
 
 /** More marks on one letter would grow into the lines above and below. */
@@ -21,7 +23,7 @@ interface Options {
 
 /**
  * A text with nothing in it that cannot be seen: hidden characters and those that no font has are shown as their code
- * point, `[U+202E]`. A tab becomes spaces.
+ * point, `[U+202E]`. In a record so are spaces other than that of ASCII. A tab becomes spaces.
  */
 export function visible(text: string, voice: Voice, { escaped = false }: Options = {}): string {
   let shown = ''
@@ -35,7 +37,8 @@ export function visible(text: string, voice: Voice, { escaped = false }: Options
     } else if (character === '\t') shown += tab
     else {
       marks = mark.test(character) ? marks + 1 : 0
-      const isShown = !escaped && marks <= marksMax && !hidden.test(character) && faceFor(voice, codePoint) !== null
+      const isHidden = hidden.test(character) || (voice === 'mono' && otherSpace.test(character))
+      const isShown = !escaped && marks <= marksMax && !isHidden && faceFor(voice, codePoint) !== null
       shown += isShown ? character : `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`
     }
   }

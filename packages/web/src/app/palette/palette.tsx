@@ -90,7 +90,8 @@ export function Palette({ onClose, onKeys }: Props): ReactNode {
         onKeyDown={pressed}
         // Not before: the dialog selects the text that its field has then, and the next letter would replace it.
         onFocus={() => {
-          setText(typed => typedAhead.text + typed)
+          const { text: ahead } = typedAhead
+          setText(typed => ahead + typed)
           typedAhead.until = 0
           typedAhead.text = ''
         }}

@@ -1,13 +1,15 @@
 import { Tabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Analysis } from './api.ts'
 import { AuthenticationTab } from './authentication-tab.tsx'
 import { HeadersTab } from './headers-tab.tsx'
 import { ReputationTab } from './reputation-tab.tsx'
 import { RoutingTab } from './routing-tab.tsx'
+import './analysis-print.css'
 
-/** The four parts of an analysis. */
+/** The four parts of an analysis: one on screen, all of them on paper. */
 export function AnalysisTabs({ analysis }: { analysis: Analysis }): ReactNode {
+  const [open, setOpen] = useState('Headers')
   const tabs: readonly [string, ReactNode][] = [
     ['Headers', <HeadersTab key="headers" analysis={analysis} />],
     ['Routing', <RoutingTab key="routing" analysis={analysis} />],
@@ -15,7 +17,7 @@ export function AnalysisTabs({ analysis }: { analysis: Analysis }): ReactNode {
     ['VirusTotal', <ReputationTab key="virustotal" reputation={analysis.vt_results} />],
   ]
   return (
-    <Tabs.Root defaultValue="Headers">
+    <Tabs.Root value={open} onValueChange={setOpen}>
       <Tabs.List aria-label="Parts of the analysis" className="flex gap-x-1 border-b border-line">
         {tabs.map(([name]) => (
           <Tabs.Trigger
@@ -28,7 +30,7 @@ export function AnalysisTabs({ analysis }: { analysis: Analysis }): ReactNode {
         ))}
       </Tabs.List>
       {tabs.map(([name, content]) => (
-        <Tabs.Content key={name} value={name} className="pt-4">
+        <Tabs.Content key={name} value={name} forceMount hidden={name !== open} data-title={name} className="pt-4">
           {content}
         </Tabs.Content>
       ))}
