@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { callerName } from '../workspaces/caller-name.ts'
 import { personOfSubject } from '../workspaces/store.ts'
-import { insertEvent } from './store.ts'
+import { insertEvent, insertEventOnce } from './store.ts'
 
 /** Who did it: a caller, or one of those without an account. */
 export type By = Actor['by'] | { kind: 'link' | 'operator' | 'waxseal' }
@@ -58,6 +58,17 @@ export async function recordOfSubject(
   await store.transaction(async tx => {
     const person = await personOfSubject(tx, subject)
     if (person !== undefined) await recordOwnEvent({ now }, tx, person.id, { action })
+  })
+}
+
+/** Records what is about a person's sign-in, unless there is an event with this id. */
+export async function recordOnce(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  { id, personId, event }: { id: string; personId: string; event: OwnEvent },
+): Promise<void> {
+  await store.transaction(async tx => {
+    const row = await rowOf({ now }, tx, { kind: 'person', id: personId }, event)
+    await insertEventOnce(tx, { id, personId, ...row })
   })
 }
 

@@ -34,6 +34,36 @@ storeTests<typeof store>('the store of the audit log', {
       answers: null,
     },
   },
+  insertEventOnce: {
+    'adds one': {
+      call: ({ id, now, transaction }) =>
+        transaction(tx =>
+          store.insertEventOnce(tx, {
+            id: crypto.randomUUID(),
+            personId: id('person of owner'),
+            at: now,
+            actorKind: 'person',
+            action: 'account.signed_in',
+          }),
+        ),
+      touches: ['+ audit_event of person of owner'],
+      answers: null,
+    },
+    'adds none with the id of another': {
+      call: ({ id, now, transaction }) =>
+        transaction(tx =>
+          store.insertEventOnce(tx, {
+            id: id('owner event sign-in'),
+            personId: id('person of owner'),
+            at: now,
+            actorKind: 'person',
+            action: 'account.signed_in',
+          }),
+        ),
+      touches: [],
+      answers: null,
+    },
+  },
   eventsSeen: {
     'lists those of the workspace and of the own sign-in, the newest first': {
       call: async world => (await seen(world, {})).sort((a, b) => (a < b ? -1 : 1)).length,

@@ -11,6 +11,11 @@ export async function insertEvent(tx: Tx, row: typeof auditEvent.$inferInsert): 
   await tx.insert(auditEvent).values(row)
 }
 
+/** Does nothing when there is an event with this id. */
+export async function insertEventOnce(tx: Tx, row: typeof auditEvent.$inferInsert & { id: string }): Promise<void> {
+  await tx.insert(auditEvent).values(row).onConflictDoNothing({ target: id })
+}
+
 /** Who reads the log, and where. */
 export interface Reader {
   workspaceId: string
