@@ -1,10 +1,10 @@
-import { type AuditDetail, type AuditEvent, namesKept } from '@waxseal/core/audit'
+import { type AuditDetail, type AuditEvent, domainsOf, namesKept } from '@waxseal/core/audit'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { callerName } from '../workspaces/caller-name.ts'
 import { personOfSubject } from '../workspaces/store.ts'
-import { insertEvent, insertEventOnce } from './store.ts'
+import { insertEvent, insertEventDomains, insertEventOnce } from './store.ts'
 
 /** Who did it: a caller, or one of those without an account. */
 export type By = Actor['by'] | { kind: 'link' | 'operator' | 'waxseal' }
@@ -30,7 +30,10 @@ export async function recordEvent(
   event: AuditEvent,
   memberId?: string,
 ): Promise<void> {
-  await insertEvent(tx, { workspaceId: workspace.id, memberId, ...(await rowOf({ now }, tx, by, event)) })
+  const workspaceId = workspace.id
+  const eventId = await insertEvent(tx, { workspaceId, memberId, ...(await rowOf({ now }, tx, by, event)) })
+  const names = domainsOf(event)
+  if (names.length > 0) await insertEventDomains(tx, names, { eventId, workspaceId })
 }
 
 /** What is about a person and no workspace: that person alone sees it. */
