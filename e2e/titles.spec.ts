@@ -1,6 +1,9 @@
 /** Every screen names itself: in the window's title, in one heading, and where the focus goes. */
+import type { Page } from '@playwright/test'
+import type { auditLog, ReplyOf } from '@waxseal/contract'
 import { patterns } from '../packages/web/src/lib/paths.ts'
 import { expect, expectRefusal, test } from './fixtures.ts'
+import { answer } from './scenes/scene.ts'
 import type { World } from './world.ts'
 
 interface Screen {
@@ -79,3 +82,52 @@ test('a change of screen moves the focus to its beginning, and Back restores the
   await expect(page).toHaveTitle('Email Security Tools · Waxseal')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
 })
+
+const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+/** Leaves the account page for another screen and comes back. @returns the place that was left, in pixels */
+async function leaveAndReturn(page: Page): Promise<number> {
+  const left = await top(page)
+  // With keys: a click on the header may scroll.
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page).toHaveTitle('Email Security Tools · Waxseal')
+  await page.goBack()
+  await expect(page).toHaveTitle('Account & Billing · Waxseal')
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
+  await expect.poll(() => top(page)).toBe(left)
+  return left
+}
+
+test('Back restores the place on the account page below the audit log, which loads when it is near', async ({
+  open,
+}) => {
+  const page = await open('business')
+  await answer(page, '/account/audit-log?*', { events: manyEvents, next: null })
+  await page.goto('/account')
+  await page.getByRole('heading', { name: 'Audit log' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('row', { name: /Added the domain d29\.example/ })).toHaveCount(1)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => top(page)).toBeGreaterThan(1_000)
+  await leaveAndReturn(page)
+})
+
+test('Back restores the place on the account page also at an address that names a section', async ({ open }) => {
+  const page = await open('business')
+  await page.goto('/account#plans')
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
+  await expect.poll(() => top(page)).toBeGreaterThan(100)
+  await page.evaluate(() => window.scrollTo(0, 40))
+  expect(await leaveAndReturn(page)).toBe(40)
+})
+
+/** More than fit into the place that is kept while the log loads. */
+const manyEvents: ReplyOf<typeof auditLog>['events'] = Array.from({ length: 30 }, (_, at) => ({
+  id: `event ${at}`,
+  at: new Date(Date.now() - at * 60_000).toISOString(),
+  text: `Added the domain d${at}.example`,
+  action: 'domain.added',
+  group: 'domains',
+  subject: `d${at}.example`,
+  actor: { kind: 'person', name: 'Ada Business', email: 'ada@waxseal.example', you: true },
+}))

@@ -124,6 +124,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   alertSettings: ['features/alerts/'],
   apiKey: ['features/workspaces/'],
   auditEvent: ['features/audit/'],
+  auditEventDomain: ['features/audit/'],
   // The profile names what Stripe calls them.
   billingCustomer: ['features/billing/', 'features/workspaces/me.ts'],
   billingEvent: ['features/billing/'],

@@ -41,7 +41,7 @@ export const auditLog = endpoint({
     /** The id of an event: only earlier ones. */
     before: z.uuid().optional(),
     action: z.enum(groups).optional(),
-    /** The name of a domain: only events about it. A pasted list of domains is one event, about none of them. */
+    /** The name of a domain: only events about it, or about a list of domains that has it. */
     domain: z.string().max(1_000).optional(),
   }),
   reply: z.object({

@@ -7,7 +7,7 @@ import { periodicStoreTasks, startWorkers } from './worker.ts'
 
 const neverStops = new AbortController().signal
 
-const auditEvents = ['added', 'guest', 'guest sign-in', 'key', 'renamed', 'role', 'sign-in']
+const auditEvents = ['added', 'guest', 'guest sign-in', 'imported', 'key', 'renamed', 'role', 'sign-in']
 
 onBothStores('the workers', kind => {
   let deps: TestDeps
@@ -66,6 +66,9 @@ onBothStores('the upkeep of the store', kind => {
     ])
     expect(await touched(forget(new Date('2027-12-20T09:00:00Z')))).toEqual([
       ...both(name => auditEvents.map(what => `- audit_event ${name} event ${what}`)),
+      ...both(name =>
+        ['eleventh', 'shared'].map(what => `- audit_event_domain ${name} event imported ${what}.example`),
+      ),
       '- relay_memory 192.0.2.25',
       '- relay_memory 192.0.2.26',
       ...both(name =>

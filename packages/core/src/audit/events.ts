@@ -2,8 +2,11 @@ import type { AuditGroup } from './groups.ts'
 
 interface Words {
   group: AuditGroup
-  /** What the subject is: a domain, by which the log can be filtered; something else; or there is none, and it is ''. */
-  about: 'domain' | 'other' | 'nothing'
+  /**
+   * What the subject is: a domain, by which the log can be filtered; something else; or there is none, and it is ''. With
+   * `domains` there is none either, and the log can be filtered by each of the names in the detail.
+   */
+  about: 'domain' | 'domains' | 'other' | 'nothing'
   /** What was done, in plain words and without the person: "Added the domain example.com". */
   text: (subject: string, detail: never) => string
 }
@@ -16,6 +19,9 @@ const on = <D>(group: AuditGroup, text: (subject: string, detail: D) => string) 
 
 const onDomain = <D>(group: AuditGroup, text: (domain: string, detail: D) => string) =>
   ({ group, about: 'domain', text }) as const
+
+const onDomains = <D extends { names: readonly string[] }>(group: AuditGroup, text: (detail: D) => string) =>
+  ({ group, about: 'domains', text: (_subject: string, detail: D) => text(detail) }) as const
 
 interface Change {
   from: string
@@ -43,7 +49,7 @@ const actions = {
   'account.restored': plain('account', () => 'Restored the account'),
   'account.exported': plain('account', () => 'Exported the data of the account with this workspace'),
   'domain.added': onDomain('domains', domain => `Added the domain ${domain}`),
-  'domain.imported': plain('domains', ({ count, names }: { count: number; names: readonly string[] }) => {
+  'domain.imported': onDomains('domains', ({ count, names }: { count: number; names: readonly string[] }) => {
     return `Added ${plural(count, 'domain')} from a list: ${listed(names, count)}`
   }),
   'domain.removed': onDomain('domains', domain => `Deleted the domain ${domain} with its scans`),
@@ -141,7 +147,9 @@ type DetailOf<A extends AuditAction> = unknown extends Parameters<Row<A>['text']
 
 /** What is recorded: an action, what it is about, and what its words need. */
 export type AuditEvent = {
-  [A in AuditAction]: { action: A } & (Row<A>['about'] extends 'nothing' ? { subject?: '' } : { subject: string }) &
+  [A in AuditAction]: { action: A } & (Row<A>['about'] extends 'nothing' | 'domains'
+    ? { subject?: '' }
+    : { subject: string }) &
     (DetailOf<A> extends null ? { detail?: never } : { detail: DetailOf<A> })
 }[AuditAction]
 
@@ -152,11 +160,19 @@ export function groupOf(action: AuditAction): AuditGroup {
   return actions[action].group
 }
 
-/** The actions of a group; with `ofDomain` only those about one. */
+/** The names of an event about several domains; none for every other event. */
+export function domainsOf({ action, detail }: AuditEvent): readonly string[] {
+  // `onDomains` takes only details with names.
+  return actions[action].about === 'domains' ? (detail as { names: readonly string[] }).names : []
+}
+
+/** The actions of a group; with `ofDomain` only those about a domain, or several. */
 export function actionsIn(group: AuditGroup | undefined, { ofDomain }: { ofDomain: boolean }): AuditAction[] {
   return auditActions.filter(action => {
     const row: Words = actions[action]
-    return (group === undefined || row.group === group) && (!ofDomain || row.about === 'domain')
+    return (
+      (group === undefined || row.group === group) && (!ofDomain || row.about === 'domain' || row.about === 'domains')
+    )
   })
 }
 

@@ -40,10 +40,11 @@ export const calls: Readonly<Record<string, Call>> = {
     touches: ['+ audit_event of person of owner owner', '+ domain of owner', '+ watch of owner'],
   },
   'domains.add-bulk': {
-    body: ({ domainName }) => ({ names: `new.${domainName}, none` }),
+    body: () => ({ names: 'imported.example, none' }),
     neighbor: 'their own',
     touches: [
       '+ audit_event of person of owner owner',
+      '+ audit_event_domain imported.example of owner',
       '+ domain of owner',
       '+ watch of owner',
       'rate_limit domains.add-bulk person of owner: n',

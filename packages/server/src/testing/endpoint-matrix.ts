@@ -3,7 +3,7 @@ import { type Endpoint, workspaceHeader } from '@waxseal/contract'
 import { defaultDmarcSettings } from '@waxseal/core/dmarc'
 import { type Role, roles } from '@waxseal/core/plan'
 import { defaultSpfSettings } from '@waxseal/core/spf'
-import { eq, inArray, isNotNull } from 'drizzle-orm'
+import { eq, inArray, isNotNull, or } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import {
@@ -232,7 +232,7 @@ function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast)
     for (const [role, { actor }] of members) await join(world, owner.actor, actor.person.id, role)
     if (last !== null) {
       const { db } = world.deps.store
-      await db.delete(domain).where(eq(domain.id, last.domainId))
+      await db.delete(domain).where(or(eq(domain.id, last.domainId), eq(domain.name, 'imported.example')))
       await db.delete(workspace).where(eq(workspace.id, last.newcomer.workspace.id))
       await db.delete(person).where(eq(person.id, last.newcomer.person.id))
       await deleteInvitation(db, owner.actor.workspace.id, last.invitationId)

@@ -16,6 +16,7 @@ import type { Actor, PersonActor } from '../features/workspaces/actor.ts'
 import { actorIn, type Person, signedIn } from '../features/workspaces/sign-in.ts'
 import { personOfSubject } from '../features/workspaces/store.ts'
 import { subjectIsToken } from './offline.ts'
+import { silent } from './silent.ts'
 
 /** A unique name within the run. */
 export const unique = (prefix: string) => `${prefix}-${randomBytes(5).toString('hex')}`
@@ -51,7 +52,7 @@ export async function actorOf(deps: Pick<Deps, 'store' | 'env' | 'now'>, subject
   const row = await personOfSubject(deps.store.db, subject)
   if (session === null || row === undefined) throw new Error(`no person is called ${subject}`)
   return actorIn(
-    await signedIn({ ...deps, auth: subjectIsToken }, { ...session, email: row.email, name: row.name }),
+    await signedIn({ ...deps, log: silent, auth: subjectIsToken }, { ...session, email: row.email, name: row.name }),
     null,
   )
 }

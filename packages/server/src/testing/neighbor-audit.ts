@@ -15,7 +15,6 @@ export async function fillAudit(
     at: Date,
     rest: Pick<typeof schema.auditEvent.$inferInsert, 'action'> & Partial<typeof schema.auditEvent.$inferInsert>,
   ) => ({
-    id: make(`${name} event ${what}`),
     workspaceId: workspace.id,
     at,
     actorKind: 'person' as const,
@@ -23,11 +22,17 @@ export async function fillAudit(
     actorName: `${name} of domains`,
     actorEmail: `${name}@example.org`,
     ...rest,
+    id: make(`${name} event ${what}`),
   })
   const shared = { subject: 'shared.example' }
   const byGuest = { actorId: guest.id, actorName: `guest of ${name}`, actorEmail: `guest.${name}@example.org` }
   const byKey = { actorKind: 'key' as const, actorId: null, actorName: `works of ${name}`, actorEmail: null }
+  const imported = event('imported', ago(2.5 * day), {
+    action: 'domain.imported',
+    detail: { count: 11, names: ['first.example'] },
+  })
   await db.insert(schema.auditEvent).values([
+    imported,
     event('old', ago(400 * day), { action: 'domain.added', ...shared }),
     event('added', ago(6 * day), { action: 'domain.added', ...shared }),
     event('role', ago(5 * day), {
@@ -48,4 +53,7 @@ export async function fillAudit(
       ...byGuest,
     }),
   ])
+  const of = { eventId: imported.id, workspaceId: workspace.id }
+  const names = ['shared.example', 'eleventh.example']
+  await db.insert(schema.auditEventDomain).values(names.map(each => ({ ...of, name: each })))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AuditDetail, auditActions } from '@waxseal/core/audit'
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { person, workspace } from './workspace.ts'
 
@@ -37,5 +37,23 @@ export const auditEvent = pgTable(
     index('audit_event_of_subject').on(table.workspaceId, table.subject, table.at, table.id),
     index('audit_event_of_member').on(table.memberId).where(sql`${table.memberId} is not null`),
     index('audit_event_at').on(table.at),
+  ],
+)
+
+/** The domains of an event about several: all of them, of which the event itself names the first. */
+export const auditEventDomain = pgTable(
+  'audit_event_domain',
+  {
+    eventId: uuid()
+      .notNull()
+      .references(() => auditEvent.id, { onDelete: 'cascade' }),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspace.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.eventId, table.name] }),
+    index('audit_event_domain_of_workspace').on(table.workspaceId, table.name),
   ],
 )

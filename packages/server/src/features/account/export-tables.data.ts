@@ -46,6 +46,7 @@ export const ofWorkspaces: readonly ExportedTable[] = [
     without: ['token_hash', 'unsubscribe_token'],
   },
   { name: 'audit_log', table: 'audit_event', by: 'workspace_id', asRead: withText },
+  { name: 'audit_log_domains', table: 'audit_event_domain', by: 'workspace_id' },
   { name: 'report_identity', table: 'report_identity', by: 'workspace_id' },
   { name: 'api_keys', table: 'api_key', by: 'workspace_id', without: ['key_hash'] },
   { name: 'invitations', table: 'invitation', by: 'workspace_id', without: ['token_hash'] },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { identityCalls } from '../../adapters/auth/identity-calls.ts'
 import { ownEvents } from '../../adapters/auth/own-events.ts'
 import { calls } from '../../testing/endpoint-calls.ts'
+import { signInsKnownBy } from './session-sign-in.ts'
 
 /** Calls that change something and are not in the audit log, with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
@@ -70,5 +71,14 @@ describe('a call of the sign-in library', () => {
 
   it.each(posts)('%s is recorded, or left out for a reason', path => {
     expect([ownEvents[path] !== undefined, withoutEvent[path] !== undefined].filter(Boolean)).toEqual([true])
+  })
+})
+
+describe('a sign-in', () => {
+  it.each(Object.entries(signInsKnownBy))('with %s is noted by %s', (_, by) => {
+    // `session-sign-in.test.ts` makes the first call of a session; `own-events.test.ts` has each sign-in of the provider.
+    const noted = Object.keys(ownEvents).filter(path => path.startsWith('/sign-in/'))
+    const ofLibrary = Object.keys(identityCalls).filter(call => call.startsWith('POST /sign-in/'))
+    expect(by === 'the first call' || ofLibrary.every(call => noted.includes(call.slice(5)))).toBe(true)
   })
 })

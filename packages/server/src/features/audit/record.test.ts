@@ -148,6 +148,23 @@ onBothStores('the audit log', kind => {
     expect(await texts(user, '?action=settings&domain=b.example')).toEqual([])
   })
 
+  it('finds a pasted list by each of its domains, and names the first ten', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `d${at}.example`)
+    await user.post('/domains/bulk', { names: names.join(', ') })
+    const [event] = (await log()).events
+    expect(event?.text).toMatch(/^Added 12 domains from a list: .* and 2 more$/)
+    for (const name of ['D0.example.', 'd11.example']) {
+      expect((await log(user, `?domain=${name}`)).events).toEqual([event])
+    }
+    expect(await texts(user, '?domain=d12.example')).toEqual([])
+    expect(await texts(await server.aUser(), '?domain=d0.example')).toEqual([])
+    server.deps.clock.pass(1_000)
+    await user.post('/domains', { domain_name: 'other.example' })
+    await user.put('/workspace', { name: 'Kite' })
+    expect((await log(user, '?domain=d0.example&action=domains')).events).toEqual([event])
+    expect(await texts(user, '?domain=d0.example&action=settings')).toEqual([])
+  })
+
   it.each([
     ['limit=0', 400],
     ['limit=101', 400],

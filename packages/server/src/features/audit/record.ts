@@ -1,10 +1,10 @@
-import { type AuditDetail, type AuditEvent, namesKept } from '@waxseal/core/audit'
+import { type AuditDetail, type AuditEvent, domainsOf, namesKept } from '@waxseal/core/audit'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { callerName } from '../workspaces/caller-name.ts'
 import { personOfSubject } from '../workspaces/store.ts'
-import { insertEvent } from './store.ts'
+import { insertEvent, insertEventDomains, insertEventOnce } from './store.ts'
 
 /** Who did it: a caller, or one of those without an account. */
 export type By = Actor['by'] | { kind: 'link' | 'operator' | 'waxseal' }
@@ -30,7 +30,10 @@ export async function recordEvent(
   event: AuditEvent,
   memberId?: string,
 ): Promise<void> {
-  await insertEvent(tx, { workspaceId: workspace.id, memberId, ...(await rowOf({ now }, tx, by, event)) })
+  const workspaceId = workspace.id
+  const eventId = await insertEvent(tx, { workspaceId, memberId, ...(await rowOf({ now }, tx, by, event)) })
+  const names = domainsOf(event)
+  if (names.length > 0) await insertEventDomains(tx, names, { eventId, workspaceId })
 }
 
 /** What is about a person and no workspace: that person alone sees it. */
@@ -58,6 +61,17 @@ export async function recordOfSubject(
   await store.transaction(async tx => {
     const person = await personOfSubject(tx, subject)
     if (person !== undefined) await recordOwnEvent({ now }, tx, person.id, { action })
+  })
+}
+
+/** Records what is about a person's sign-in, unless there is an event with this id. */
+export async function recordOnce(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  { id, personId, event }: { id: string; personId: string; event: OwnEvent },
+): Promise<void> {
+  await store.transaction(async tx => {
+    const row = await rowOf({ now }, tx, { kind: 'person', id: personId }, event)
+    await insertEventOnce(tx, { id, personId, ...row })
   })
 }
 

@@ -1,14 +1,31 @@
 import type { AuditAction } from '@waxseal/core/audit'
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { auditEvent } from '../../db/schema/index.ts'
+import { auditEvent, auditEventDomain } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 
 export type EventRow = typeof auditEvent.$inferSelect
 
 const { id, workspaceId, personId, at, actorId, actorKind, action, subject, memberId } = auditEvent
 
-export async function insertEvent(tx: Tx, row: typeof auditEvent.$inferInsert): Promise<void> {
-  await tx.insert(auditEvent).values(row)
+/** @returns its id */
+export async function insertEvent(tx: Tx, row: typeof auditEvent.$inferInsert): Promise<string> {
+  const [added] = await tx.insert(auditEvent).values(row).returning({ id })
+  if (added === undefined) throw new Error('an event was inserted and not answered')
+  return added.id
+}
+
+/** Adds the domains by which an event about several is found. At least one. */
+export async function insertEventDomains(
+  tx: Tx,
+  names: readonly string[],
+  of: { eventId: string; workspaceId: string },
+): Promise<void> {
+  await tx.insert(auditEventDomain).values(names.map(name => ({ ...of, name })))
+}
+
+/** Does nothing when there is an event with this id. */
+export async function insertEventOnce(tx: Tx, row: typeof auditEvent.$inferInsert & { id: string }): Promise<void> {
+  await tx.insert(auditEvent).values(row).onConflictDoNothing({ target: id })
 }
 
 /** Who reads the log, and where. */
@@ -34,11 +51,11 @@ export async function placeOf(db: Database, reader: Reader, eventId: string): Pr
 
 /**
  * The newest events that a person sees in a workspace: those of the workspace, and those of their own sign-in. Each kind
- * is one walk along an index.
+ * is one walk along an index; with `about`, a second one finds the events about several domains.
  *
  * @param page.before only earlier ones than at this place; null: the newest of all
  * @param page.actions only these
- * @param page.about only events with this subject; undefined: all
+ * @param page.about only events with this subject, and those about several domains with this one; undefined: all
  */
 export async function eventsSeen(
   db: Database,
@@ -54,7 +71,6 @@ export async function eventsSeen(
         and(
           where,
           inArray(action, [...actions]),
-          about === undefined ? undefined : eq(subject, about),
           before === null
             ? undefined
             : sql`(${at}, ${id}) < (${sql.param(before.at, at)}, ${sql.param(before.id, id)})`,
@@ -62,8 +78,24 @@ export async function eventsSeen(
       )
       .orderBy(desc(at), desc(id))
       .limit(limit)
-  const rows = [...(await newest(inWorkspace(reader))), ...(await newest(eq(personId, reader.personId)))]
+  const kinds =
+    about === undefined
+      ? [inWorkspace(reader), eq(personId, reader.personId)]
+      : [
+          and(inWorkspace(reader), eq(subject, about)),
+          and(inWorkspace(reader), inArray(id, eventsOf(db, reader, about))),
+        ]
+  const rows: EventRow[] = []
+  for (const kind of kinds) rows.push(...(await newest(kind)))
   return rows.sort(newestFirst).slice(0, limit)
+}
+
+/** The ids of events about several domains, one of them this. */
+function eventsOf(db: Database, reader: Reader, name: string) {
+  return db
+    .select({ id: auditEventDomain.eventId })
+    .from(auditEventDomain)
+    .where(and(eq(auditEventDomain.workspaceId, reader.workspaceId), eq(auditEventDomain.name, name)))
 }
 
 /** As the database compares them. */

@@ -5,6 +5,7 @@ import type { Store } from '../../db/store.ts'
 import { readEnv } from '../../env.ts'
 import { Refusal } from '../../errors.ts'
 import type { AuthProvider, Session } from '../../ports.ts'
+import { silent } from '../../testing/silent.ts'
 import { onBothStores, openTestStore } from '../../testing/store.ts'
 import { actorIn, signedIn } from './sign-in.ts'
 import { insertMember, setTier } from './store.ts'
@@ -21,7 +22,8 @@ const other: Session = { ...session, subject: 'user-2', email: 'kim@example.org'
 const at = new Date('2026-11-20T09:00:00Z')
 
 /** The auth provider, where the session goes on and nothing has changed since the token was made. */
-const authOf = (who: Session): Pick<AuthProvider, 'isLive' | 'emailOf'> => ({
+const authOf = (who: Session): Pick<AuthProvider, 'kind' | 'isLive' | 'emailOf'> => ({
+  kind: 'embedded',
   isLive: async () => true,
   emailOf: async () => who.email,
 })
@@ -35,7 +37,7 @@ onBothStores('someone who signs in', kind => {
   afterEach(() => store.close())
 
   const met = (who: Session = session, variables: Record<string, string> = {}, auth = authOf(who)) =>
-    signedIn({ store, env: readEnv(variables), now: () => at, auth }, who)
+    signedIn({ store, env: readEnv(variables), now: () => at, log: silent, auth }, who)
   const ownOf = async (who: Session, variables: Record<string, string> = {}) => actorIn(await met(who, variables), null)
 
   it('gets one workspace, on DEFAULT_TIER, even if a page sends ten calls at once', async () => {

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import type { Session } from '../../ports.ts'
 import { recordOwnEvent } from '../audit/record.ts'
+import { noteSession } from '../audit/session-sign-in.ts'
 import type { PersonActor } from './actor.ts'
 import { requireLiveSession } from './live-session.ts'
 import {
@@ -37,13 +38,14 @@ export interface SignedIn {
   memberships: readonly Membership[]
 }
 
-type SignInDeps = Pick<Deps, 'store' | 'env' | 'now'> & {
-  auth: Pick<Deps['auth'], 'isLive' | 'emailOf'>
+type SignInDeps = Pick<Deps, 'store' | 'env' | 'now' | 'log'> & {
+  auth: Pick<Deps['auth'], 'kind' | 'isLive' | 'emailOf'>
 }
 
 /**
  * The person of a session, kept at the address and name the auth provider has. The first call with a live session makes the person and a
- * workspace of their own on `DEFAULT_TIER`; so does a call of someone who owns no workspace any more.
+ * workspace of their own on `DEFAULT_TIER`; so does a call of someone who owns no workspace any more. The first call of a
+ * session is recorded as a sign-in where the auth provider does not note them.
  *
  * @throws Refusal `account_deleted` when the person deleted the account; `unauthorized` when the session of someone
  * unknown has ended
@@ -52,6 +54,7 @@ export async function signedIn(deps: SignInDeps, session: Session): Promise<Sign
   const row = (await known(deps, session)) ?? (await make(deps, session))
   if (row.deletedAt !== null) throw new Refusal('account_deleted', wording.accountDeleted)
   const { id, subject, email, name, createdAt } = row
+  await noteSession(deps, { personId: id, sessionId: session.sessionId })
   const found = await membershipsOf(deps.store.db, id)
   const memberships = found.some(isOwner) ? found : await withOwnWorkspace(deps, row)
   return {

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { deferred } from '../../ui/deferred.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { auditQuery } from './audit-api.ts'
 
 const waiting = (
   <Loading what="the audit log">
@@ -16,10 +18,14 @@ const AuditLog = deferred({
   waiting,
 })
 
-/** Who did what. Most people come to this page for something else, so it loads when the window is near it. */
+/**
+ * Who did what. Most people come to this page for something else, so it loads when the window is near it. After Back it is
+ * there at once, if it was loaded before: on a shorter page the place of before may not exist.
+ */
 export function AuditLogSheet(): ReactNode {
   const place = useRef<HTMLDivElement>(null)
-  const [isNear, setIsNear] = useState(false)
+  const client = useQueryClient()
+  const [isNear, setIsNear] = useState(() => client.getQueryData(auditQuery(undefined).queryKey) !== undefined)
   useEffect(() => {
     const observer = new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && setIsNear(true), {
       rootMargin: '400px',

@@ -3,7 +3,9 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { auditQuery } from './audit-api.ts'
 import { AuditLog } from './audit-log.tsx'
+import { AuditLogSheet } from './audit-log-sheet.tsx'
 
 beforeEach(() => registerTokenGetter(() => Promise.resolve('t')))
 afterEach(() => {
@@ -99,4 +101,33 @@ it('tries again after a failure', async () => {
 it('tells a viewer that they see their own events', async () => {
   shown(() => page([]), 'viewer')
   expect(await screen.findByText(/^What you did in this workspace/)).toBeTruthy()
+})
+
+it('is there at once after Back, when it was loaded before, and else waits until the window is near', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
+  const called: string[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    called.push(path)
+    return Promise.resolve(page([]))
+  })
+  const client = createQueryClient()
+  const sheet = (
+    <QueryClientProvider client={client}>
+      <AuditLogSheet />
+    </QueryClientProvider>
+  )
+  render(sheet)
+  screen.getByText('Loading the audit log')
+  cleanup()
+  expect(called).toEqual([])
+  const kept = { events: [{ ...event('a thing of before', noOne), actor: { kind: 'waxseal', ...noOne } }], next: null }
+  client.setQueryData(auditQuery(undefined).queryKey, { pages: [kept as never], pageParams: [null] })
+  render(sheet)
+  expect(await screen.findByText('Did a thing of before')).toBeTruthy()
 })

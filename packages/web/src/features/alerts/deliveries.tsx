@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useRowKeys } from '../../lib/row-keys.ts'
 import { clockTime } from '../../lib/time.ts'
 import { Disclosed } from '../../ui/disclosed.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -23,10 +24,13 @@ const columns: readonly Column<Delivery>[] = [
     names: true,
     cell: ({ subject, text, alerts }) => (
       <>
-        <span className="font-[400]">{subject}</span>
+        {/* The focus of the row keys: on the mail where it can be read, else on the name, which opens nothing. */}
+        <span className="rounded font-[400]" {...(text === null && { tabIndex: -1, 'data-row-key': 'open' })}>
+          {subject}
+        </span>
         {alerts > 1 && <span className="text-ink3"> · {alerts} alerts</span>}
         {text !== null && (
-          <Disclosed summary="Read the mail" className="font-[400]">
+          <Disclosed summary="Read the mail" className="font-[400]" rowKey="open">
             <p className="rounded bg-sunken px-3 py-2 whitespace-pre-wrap">{text}</p>
           </Disclosed>
         )}
@@ -58,6 +62,7 @@ function State({ delivery }: { delivery: Delivery }): ReactNode {
 /** The newest messages and what became of them. */
 export function Deliveries({ settings }: { settings: Settings }): ReactNode {
   const list = useQuery(deliveriesQuery)
+  useRowKeys()
   return (
     <Sheet title="Recent deliveries" aside={<span className="text-13 text-ink3">{usedWords(settings)}</span>}>
       {list.data ? (

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
 import { upgrade } from '../../lib/upgrade.ts'
-import type { Settings } from './api.ts'
+import type { Delivery, Settings } from './api.ts'
 import { AlertsPage } from './page.tsx'
 
 const on = { state: 'on', reason: null, paused_at: null } as const
@@ -41,13 +41,18 @@ afterEach(() => {
 
 type Saved = Partial<Settings>
 
+let deliveries: Partial<Delivery>[] = []
+afterEach(() => {
+  deliveries = []
+})
+
 /** The page of these settings. The server answers each save in turn, and then takes all. @returns the bodies of the saves */
 async function alerts(settings: Settings, ...answers: (() => Response)[]): Promise<Saved[]> {
   const saves: Saved[] = []
   let current = settings
   const replies: Record<string, () => object> = {
     '/api/alerts/settings': () => current,
-    '/api/alerts/deliveries?limit=20': () => ({ deliveries: [] }),
+    '/api/alerts/deliveries?limit=20': () => ({ deliveries }),
     '/api/watched-addresses': () => ({ addresses: [], used: 0, limit: 256, allowed: true }),
     '/api/auth/me': () => ({
       email: 'ada@kite.example',
@@ -76,6 +81,7 @@ async function alerts(settings: Settings, ...answers: (() => Response)[]): Promi
   return saves
 }
 
+const key = (which: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: which })
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }))
 const toggle = (name: string): boolean => fireEvent.click(screen.getByRole('switch', { name: new RegExp(`^${name}`) }))
 const type = (label: string, value: string): boolean =>
@@ -150,5 +156,33 @@ describe('the alert settings', () => {
     expect(upgrade.current()).toEqual({ feature: 'alerts', detail: null })
     expect(screen.getByRole('switch', { name: /^DMARC failure/ }).getAttribute('aria-checked')).toBe('true')
     expect(saves).toEqual([])
+  })
+})
+
+describe('recent deliveries', () => {
+  it('are reached by row keys: a mail to read by its line, another one by its name', async () => {
+    const delivery = {
+      channel: 'email',
+      state: 'kept',
+      attempts: 0,
+      alerts: 1,
+      last_error: null,
+      next_try_at: null,
+    } as const
+    const created_at = '2026-11-25T10:00:00Z'
+    deliveries = [
+      { ...delivery, id: 'd1', created_at, subject: 'A kept mail', text: 'The whole mail' },
+      { ...delivery, id: 'd2', created_at, subject: 'A post to Slack', text: null },
+    ]
+    await alerts(stored)
+    const name = await screen.findByText('A post to Slack')
+    key('j')
+    expect(document.activeElement?.textContent).toBe('Read the mail')
+    expect(document.activeElement?.closest('tr')?.textContent).toContain('A kept mail')
+    key('j')
+    expect(document.activeElement).toBe(name)
+    key('k')
+    key('k')
+    expect(document.activeElement?.textContent).toBe('Read the mail')
   })
 })

@@ -8,6 +8,7 @@ afterEach(leave)
 
 const field = (): HTMLElement => screen.getByLabelText('Raw headers')
 const type = (text: string): boolean => fireEvent.change(field(), { target: { value: text } })
+const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
 const stored = {
   id: 'a1',
   created_at: '2026-11-25T10:00:00Z',
@@ -156,6 +157,23 @@ describe('the recent analyses', () => {
     // It lies above the list.
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Analysis' }))
     expect(within(list).getByRole('link', { name: 'Your November summary' }).getAttribute('aria-current')).toBe('true')
+  })
+
+  it('are reached by row keys, but not from the field', async () => {
+    analyzer({ stored: [stored, { ...stored, id: 'a2', subject: 'A second message' }] })
+    const second = await screen.findByRole('link', { name: 'A second message' })
+    const first = screen.getByRole('link', { name: stored.subject })
+    field().focus()
+    key('j')
+    expect(document.activeElement).toBe(field())
+    field().blur()
+    key('j')
+    expect(document.activeElement).toBe(first)
+    key('j')
+    key('j')
+    expect(document.activeElement).toBe(second)
+    key('ArrowUp')
+    expect(document.activeElement).toBe(first)
   })
 
   it('are deleted after a question, with the one on screen', async () => {

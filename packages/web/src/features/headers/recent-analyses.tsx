@@ -7,6 +7,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { Link } from 'react-router'
 import { RoleButton } from '../../components/role-button.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useRowKeys } from '../../lib/row-keys.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -34,6 +35,7 @@ interface Props {
 /** The stored analyses of the workspace, to open again and to delete. */
 export function RecentAnalyses({ shown, focusAfter, onGone }: Props): ReactNode {
   const list = useQuery(analysesQuery)
+  useRowKeys()
   const [deleting, setDeleting] = useState<StoredAnalysis | null>(null)
   const analyses = list.data?.analyses
   return (
@@ -96,6 +98,7 @@ function columnsFor(
           <Link
             to={`${paths.headers}?analysis=${encodeURIComponent(id)}`}
             aria-current={id === shown ? 'true' : undefined}
+            data-row-key="open"
             className="prose-link rounded aria-[current]:font-[560]"
           >
             <bdi>{cut(subject) ?? 'No subject'}</bdi>
