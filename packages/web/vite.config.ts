@@ -111,6 +111,16 @@ const spfTree = [
   /web\/src\/ui\/cell-meter\.tsx$/,
 ]
 
+/** Small parts of the screens with lists, and of those with a download. */
+const lists = [
+  /web\/src\/(?:lib\/(?:density|row-keys)\.ts|components\/density-switch\.tsx|ui\/media\.ts)$/,
+  /lucide-react\/dist\/esm\/icons\/(?:rows-4|trash)\.mjs$/,
+]
+const parts = [
+  /web\/src\/(?:lib\/download\.ts|ui\/(?:disclosed|text-area)\.tsx)$/,
+  /lucide-react\/dist\/esm\/icons\/download\.mjs$/,
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFont(), paintFirst(), precompress()],
@@ -125,11 +135,13 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: file => frame.some(part => part.test(file)) },
             // Without what these need: others may need it too.
-            ...Object.entries({ 'signed-in': signedIn, builder, 'spf-tree': spfTree }).map(([name, parts]) => ({
-              name,
-              test: (file: string) => parts.some(part => part.test(file)),
-              includeDependenciesRecursively: false,
-            })),
+            ...Object.entries({ 'signed-in': signedIn, builder, 'spf-tree': spfTree, lists, parts }).map(
+              ([name, members]) => ({
+                name,
+                test: (file: string) => members.some(part => part.test(file)),
+                includeDependenciesRecursively: false,
+              }),
+            ),
           ],
         },
       },

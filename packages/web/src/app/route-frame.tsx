@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { matchPath, Outlet, useLocation, useNavigation } from 'react-router'
+import { paths } from '../lib/paths.ts'
 import { configQuery } from '../lib/queries.ts'
 
 /** The frame of all routes: a line at the top shows that a change of screen takes long, one at the bottom test mode. */
@@ -22,7 +23,7 @@ export function RouteFrame(): ReactNode {
 function TestModeLine(): ReactNode {
   const { data: config } = useQuery(configQuery)
   const { pathname } = useLocation()
-  if (!config?.test_money || pathname.startsWith('/shared/')) return null
+  if (!config?.test_money || matchPath(paths.sharedReport, pathname) !== null) return null
   return (
     // No larger than its text, and 52 pixels with its margins.
     <aside

@@ -86,13 +86,7 @@ function Other({
   return (
     <div className={line}>
       <span className="min-w-0 [overflow-wrap:anywhere] max-sm:basis-full sm:col-span-3">
-        <bdi className="font-[560]">{unicode ?? name}</bdi>
-        {message !== '' && (
-          <>
-            {': '}
-            <bdi>{message}</bdi>
-          </>
-        )}
+        <bdi className="font-[560]">{unicode ?? name}</bdi>: <bdi>{message}</bdi>
       </span>
       <span className="text-13 text-ink3">
         <TimeAgo at={timestamp} />
