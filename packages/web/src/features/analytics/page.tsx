@@ -76,7 +76,7 @@ function OfDomain({ domainId, period }: { domainId: string; period: Period }): R
   if (analytics.data !== undefined) {
     return <Sections analytics={analytics.data} domainId={domainId} until={new Date(analytics.dataUpdatedAt)} />
   }
-  if (isNotFound(analytics.error)) return <Note look="unknown" title="This domain is no longer in your list" />
+  if (isNotFound(analytics.error)) return <Note look="info" title="This domain is no longer in your list" />
   if (analytics.isError) return <LoadFailed what="The analytics" onRetry={() => void analytics.refetch()} />
   return <Waiting />
 }
