@@ -154,7 +154,7 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
       },
       {
         on: 'account',
-        is: { free: '10 of 10', pro: '3 of unlimited', business: '3 of unlimited' },
+        is: { free: '10 of 10', pro: '3, no limit', business: '3, no limit' },
         see: allowanceOf('Scans this month'),
       },
     ],

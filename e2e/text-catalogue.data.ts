@@ -187,7 +187,7 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'shell', text: 'Scan nodmarc.example', trigger: 'one domain in the palette', scene: 'palette-typed' },
   { screen: 'shell', text: 'Nothing matches', trigger: 'the palette finds nothing', scene: 'palette-empty' },
   { screen: 'shell', text: 'Your domains could not be loaded', trigger: 'its call fails', scene: 'palette-failed' },
-  { screen: 'shell', text: 'Shortcuts of a single key', trigger: 'the key ?', scene: 'keys-dialog' },
+  { screen: 'shell', text: 'Single-key shortcuts', trigger: 'the key ?', scene: 'keys-dialog' },
   { screen: 'shell', text: 'No connection to the server', trigger: 'no reply', scene: 'connection-lost' },
   { screen: 'shell', text: 'Something went wrong', trigger: 'a screen crashed', scene: 'screen-crashed' },
   { screen: 'shell', text: 'Try again', trigger: 'a screen crashed', scene: 'screen-crashed' },
@@ -3076,7 +3076,7 @@ export const textCatalogue: readonly TextRow[] = [
   // Custom blacklists (decision 1.8)
   {
     screen: 'account',
-    text: 'Scans check the lists here. Results of your own lists are shown apart and cost no points.',
+    text: 'Scans check the lists here. Results of your own lists are shown separately and cost no points.',
     trigger: 'the section',
     scene: 'blocklists',
     decision: '1.8',
@@ -3125,7 +3125,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'No own blacklists yet.',
+    text: 'No custom blacklists yet.',
     trigger: 'no list',
     scene: 'blocklists-empty',
     decision: '1.8',

@@ -15,14 +15,14 @@ import { useTitle } from '../../ui/title.ts'
 import { analyticsQuery, type Period, periodOf, periods } from './api.ts'
 import { Sections } from './sections.tsx'
 
-/** What the scans of a domain found over time. Domain and period are in the address. */
+/** Scores, findings, listings and checks of a domain over time. Domain and period are in the address. */
 export function AnalyticsPage(): ReactNode {
   useTitle('Analytics')
   const { tier } = usePlan()
   return (
     <>
       <h1 className="text-26 font-[600]">Analytics</h1>
-      <p className="mt-1 mb-6 text-ink2">What the scans of a domain found over time.</p>
+      <p className="mt-1 mb-6 text-ink2">Scores, findings, listings and checks of a domain over time.</p>
       {tier === null ? (
         <Waiting />
       ) : mayUse(tier, 'analytics') ? (
