@@ -149,7 +149,7 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
     gates: [
       {
         on: 'domains',
-        is: fromPro('Monthly scan limit reached: Monthly scan limit reached. Upgrade to Pro for unlimited scans.'),
+        is: fromPro('Monthly scan limit reached: Upgrade to Pro for unlimited scans.'),
         see: scanOnceMore,
       },
       {
@@ -417,7 +417,7 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
     gates: [
       {
         on: 'chat',
-        is: fromPro('Daily chat limit reached: Daily chat limit reached. Upgrade to Pro for unlimited messages.'),
+        is: fromPro('Daily chat limit reached: Upgrade to Pro for unlimited messages.'),
         see: eleventhMessage,
       },
     ],
