@@ -86,7 +86,7 @@ test('the palette opens a builder for a domain, changes the theme, and says what
   await page.goto('/tools')
   await openPalette(page)
   await page.keyboard.type('no such thing')
-  await expect(page.getByText('Nothing matches “no such thing”')).toBeVisible()
+  await expect(page.getByText('No results for “no such thing”')).toBeVisible()
   await field(page).fill('')
   await page.keyboard.type('new dmarc')
   await page.keyboard.press('Enter')

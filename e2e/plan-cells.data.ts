@@ -149,12 +149,12 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
     gates: [
       {
         on: 'domains',
-        is: fromPro('Monthly scan limit reached: Monthly scan limit reached. Upgrade to Pro for unlimited scans.'),
+        is: fromPro('Monthly scan limit reached: Upgrade to Pro for unlimited scans.'),
         see: scanOnceMore,
       },
       {
         on: 'account',
-        is: { free: '10 of 10', pro: '3 of unlimited', business: '3 of unlimited' },
+        is: { free: '10 of 10', pro: '3, no limit', business: '3, no limit' },
         see: allowanceOf('Scans this month'),
       },
     ],
@@ -417,7 +417,7 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
     gates: [
       {
         on: 'chat',
-        is: fromPro('Daily chat limit reached: Daily chat limit reached. Upgrade to Pro for unlimited messages.'),
+        is: fromPro('Daily chat limit reached: Upgrade to Pro for unlimited messages.'),
         see: eleventhMessage,
       },
     ],

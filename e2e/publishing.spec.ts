@@ -144,7 +144,7 @@ test('a finding’s fix replaces a changed form only on request, and that can be
   await page.goto(`/dmarc-wizard/${world.accounts.business.domains['nodmarc.example']}?finding=dmarc_missing`)
   await expect(ruf).toHaveValue('forensic@nodmarc.example')
   await expect(page.getByLabel('Policy', { exact: true })).toBeFocused()
-  await page.getByRole('button', { name: 'Fill in the fix' }).click()
+  await page.getByRole('button', { name: 'Apply the fix' }).click()
   await expect(page.getByText('Filled with the advised record for “DMARC record missing”')).toBeVisible()
   await expect(ruf).toHaveValue('')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

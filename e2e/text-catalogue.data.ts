@@ -185,9 +185,9 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'shell', text: 'Sign out', trigger: 'the user menu', scene: 'user-menu' },
   { screen: 'shell', text: 'Command palette', trigger: 'Ctrl K', scene: 'palette' },
   { screen: 'shell', text: 'Scan nodmarc.example', trigger: 'one domain in the palette', scene: 'palette-typed' },
-  { screen: 'shell', text: 'Nothing matches', trigger: 'the palette finds nothing', scene: 'palette-empty' },
+  { screen: 'shell', text: 'No results for', trigger: 'the palette finds nothing', scene: 'palette-empty' },
   { screen: 'shell', text: 'Your domains could not be loaded', trigger: 'its call fails', scene: 'palette-failed' },
-  { screen: 'shell', text: 'Shortcuts of a single key', trigger: 'the key ?', scene: 'keys-dialog' },
+  { screen: 'shell', text: 'Single-key shortcuts', trigger: 'the key ?', scene: 'keys-dialog' },
   { screen: 'shell', text: 'No connection to the server', trigger: 'no reply', scene: 'connection-lost' },
   { screen: 'shell', text: 'Something went wrong', trigger: 'a screen crashed', scene: 'screen-crashed' },
   { screen: 'shell', text: 'Try again', trigger: 'a screen crashed', scene: 'screen-crashed' },
@@ -561,7 +561,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'domains',
-    text: 'Monthly scan limit reached. Upgrade to Pro for unlimited scans.',
+    text: 'Upgrade to Pro for unlimited scans.',
     trigger: 'a bulk scan beyond the month’s scans',
     scene: 'domains-bulk-limit',
     decision: '1.13',
@@ -851,7 +851,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Monthly scan limit reached. Upgrade to Pro for unlimited scans.',
+    text: 'Upgrade to Pro for unlimited scans.',
     trigger: 'the eleventh scan of a month on Starter',
     scene: 'diagnostics-scan-limit',
     decision: '1.13',
@@ -3076,7 +3076,7 @@ export const textCatalogue: readonly TextRow[] = [
   // Custom blacklists (decision 1.8)
   {
     screen: 'account',
-    text: 'Scans check the lists here. Results of your own lists are shown apart and cost no points.',
+    text: 'Scans check the lists here. Results of your own lists are shown separately and cost no points.',
     trigger: 'the section',
     scene: 'blocklists',
     decision: '1.8',
@@ -3125,7 +3125,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'No own blacklists yet.',
+    text: 'No custom blacklists yet.',
     trigger: 'no list',
     scene: 'blocklists-empty',
     decision: '1.8',

@@ -7,7 +7,7 @@ const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
 
 const checks = ['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'threat', 'relay', 'transport'] as const
 
-/** The number of scans in which a check could not be made, and how many days ago the last of them was. */
+/** The number of scans in which a check could not run, and how many days ago the last of them was. */
 const missed: Partial<Record<(typeof checks)[number], [number, number]>> = {
   dkim: [2, 31],
   blacklist: [5, 3],
@@ -91,7 +91,7 @@ const eventful = (then?: (page: Page) => Promise<void>): Scene => ({
   as: 'business',
   show: async page => {
     await open(page, aYearToRemember())
-    await expect(page.getByText('Could be made', { exact: true }).first()).toBeAttached()
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeAttached()
     await expect(page.getByRole('img', { name: /DNS changed 4 times/ })).toBeVisible()
     await then?.(page)
   },

@@ -60,7 +60,7 @@ export const blocklistScenes = {
     as: 'business',
     show: async page => {
       await open(page)
-      await expect(page.getByText('No own blacklists yet.')).toBeVisible()
+      await expect(page.getByText('No custom blacklists yet.')).toBeVisible()
     },
   },
   'blocklists-catalog': {

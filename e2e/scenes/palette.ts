@@ -41,7 +41,7 @@ export const paletteScenes = {
     as: 'business',
     show: async page => {
       await openPalette(page, 'nothing like this')
-      await expect(page.getByText('Nothing matches')).toBeVisible()
+      await expect(page.getByText('No results for')).toBeVisible()
     },
   },
   'palette-failed': {

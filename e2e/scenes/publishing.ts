@@ -91,7 +91,7 @@ export const publishingScenes = {
       await page.getByLabel('Forensic report email (RUF), optional').fill('forensic@nodmarc.example')
       await page.getByLabel('Policy', { exact: true }).selectOption('reject')
       await page.goto(`/dmarc-wizard/${world.accounts.business.domains['nodmarc.example']}?finding=dmarc_missing`)
-      await expect(page.getByRole('button', { name: 'Fill in the fix' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Apply the fix' })).toBeVisible()
     },
   },
 } satisfies Record<string, Scene>

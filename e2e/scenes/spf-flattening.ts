@@ -141,7 +141,7 @@ export const spfFlatteningScenes = {
   'flattening-open': listed(
     world => listOf(everyStatus(world).slice(1, 2)),
     async page => {
-      await page.getByText('14 ranges that do not pass').click()
+      await page.getByText('14 failing ranges').click()
       await page.getByText('1 more hosted record').click()
       await expect(page.getByText('203.0.114.0/28')).toBeVisible()
     },

@@ -39,14 +39,14 @@ export function notScoredNote(scan: Pick<ScanReply, 'domain_name' | 'findings' |
     return {
       look: 'bad',
       title: `${scan.domain_name} does not exist`,
-      text: 'The parent zone’s name servers return NXDOMAIN, so there is nothing to score. Check the spelling first. The issue below says what else to do.',
+      text: 'The parent zone’s name servers return NXDOMAIN, so there is nothing to score. Check the spelling first. See the issue below.',
     }
   }
   if (scan.findings.some(({ id }) => id === 'delegation_dead')) {
     return {
       look: 'bad',
       title: `No name server answers for ${scan.domain_name}`,
-      text: 'None of its name servers serves the zone, so there is nothing to score. The issue below says what to do.',
+      text: 'None of its name servers serves the zone, so there is nothing to score. See the issue below.',
     }
   }
   if (areServersSilent(scan)) {

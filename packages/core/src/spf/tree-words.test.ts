@@ -16,18 +16,18 @@ const tree: SpfTreeReply = {
 }
 
 it('lists who may send and the result for all other servers', () => {
-  expect(spfTreeOutcome(tree)).toBe('All other servers fail (-all). Addresses that may send: 256 IPv4.')
+  expect(spfTreeOutcome(tree)).toBe('All other servers fail (-all). Addresses that may send: 256 IPv4 addresses.')
 })
 
 it('says "at least" where some addresses depend on the sender', () => {
   expect(spfTreeOutcome({ ...tree, ipv4: null })).toBe(
-    'All other servers fail (-all). Addresses that may send: at least 256 IPv4.',
+    'All other servers fail (-all). Addresses that may send: at least 256 IPv4 addresses.',
   )
 })
 
 it('says "at least" where part of the tree could not be looked up', () => {
   expect(spfTreeOutcome({ ...tree, complete: false })).toBe(
-    'All other servers fail (-all). Addresses that may send: at least 256 IPv4.',
+    'All other servers fail (-all). Addresses that may send: at least 256 IPv4 addresses.',
   )
 })
 
@@ -39,13 +39,37 @@ it('shows an error only for a broken term, not for one that depends on the sende
 
 it('gives no count for a broken record, and does not deny that senders before the error pass', () => {
   expect(spfTreeOutcome({ ...tree, permerrors: ['12 DNS lookups'] })).toBe(
-    'Receivers return permerror when they reach the error. A syntax error stops them at once.',
+    'Receivers return permerror when they reach the error.',
   )
+})
+
+it('says that a syntax error stops receivers at once, also one of an included record', () => {
+  const outcome = 'Receivers return permerror at once because of a syntax error.'
+  const problem = 'unknown mechanism: ipv4'
+  const broken = { ...tree.root, problem }
+  expect(spfTreeOutcome({ ...tree, root: broken, permerrors: [problem] })).toBe(outcome)
+  const include = {
+    text: 'include:example.net',
+    kind: 'include',
+    qualifier: null,
+    lookup: 1,
+    void: false,
+    unchecked: false,
+    ipv4: null,
+    ipv6Nets: null,
+    child: broken,
+    problem,
+    depends: false,
+  } as const
+  const root = { ...tree.root, terms: [include] }
+  expect(spfTreeOutcome({ ...tree, root, permerrors: [`include:example.net → ${problem}`] })).toBe(outcome)
+  const cut = { ...tree.root, problem: 'we read only the first 2 of 3 terms' }
+  expect(spfTreeOutcome({ ...tree, root: cut, permerrors: ['12 DNS lookups'] })).not.toContain('syntax')
 })
 
 it('never rounds the number of addresses: +all is every address, and a large network is counted exactly', () => {
   expect(spfTreeOutcome({ ...tree, ending: '+', ipv4: 2 ** 32, ipv6Nets: 2 ** 64 })).toBe(
-    'All other servers pass too (+all). Addresses that may send: every IPv4 and every IPv6.',
+    'All other servers pass too (+all). Addresses that may send: every IPv4 address and every IPv6 address.',
   )
   expect(spfAddressCount(null, 2 ** 61)).toBe('2,305,843,009,213,693,952 IPv6 /64')
 })

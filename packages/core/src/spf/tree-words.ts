@@ -11,7 +11,8 @@ const endingWords: Record<SpfTreeReply['ending'], string> = {
   unknown: 'The result for all other servers could not be checked.',
 }
 
-const errorWords = 'Receivers return permerror when they reach the error. A syntax error stops them at once.'
+const errorWords = 'Receivers return permerror when they reach the error.'
+const syntaxWords = 'Receivers return permerror at once because of a syntax error.'
 
 const number = new Intl.NumberFormat('en')
 
@@ -24,10 +25,21 @@ export function spfAddressCount(ipv4: number | null, ipv6Nets: number | null): s
   return parts.length === 0 ? null : parts.join(' and ')
 }
 
+/** The same in full: "4,096 IPv4 addresses and 2 IPv6 /64 networks", or "every IPv4 address"; null for none. */
+export function spfAddressWords(ipv4: number | null, ipv6Nets: number | null): string | null {
+  const v4 = spfAddressCount(ipv4, null)
+  const v6 = spfAddressCount(null, ipv6Nets)
+  const parts = [
+    ...(v4 === null ? [] : [`${v4} ${ipv4 === 1 || v4.startsWith('every') ? 'address' : 'addresses'}`]),
+    ...(v6 === null ? [] : [`${v6} ${v6.startsWith('every') ? 'address' : ipv6Nets === 1 ? 'network' : 'networks'}`]),
+  ]
+  return parts.length === 0 ? null : parts.join(' and ')
+}
+
 /** All addresses that pass; "at least" when some depend on the sender or a lookup failed. Null when none is certain. */
 function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, complete }: SpfTreeReply): string | null {
-  if (ipv4 !== null && complete) return spfAddressCount(ipv4, ipv6Nets)
-  const certain = spfAddressCount(ipv4AtLeast, ipv6Nets)
+  if (ipv4 !== null && complete) return spfAddressWords(ipv4, ipv6Nets)
+  const certain = spfAddressWords(ipv4AtLeast, ipv6Nets)
   return certain === null ? null : `at least ${certain}`
 }
 
@@ -36,9 +48,15 @@ function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, complete }: SpfTreeReply): 
  * section 4.6), any other only for senders that no earlier term matches.
  */
 export function spfTreeOutcome(tree: SpfTreeReply): string {
-  if (tree.permerrors.length > 0) return errorWords
+  if (tree.permerrors.length > 0) return hasSyntaxError(tree.root, tree.permerrors) ? syntaxWords : errorWords
   const total = allAddresses(tree)
   return total === null ? endingWords[tree.ending] : `${endingWords[tree.ending]} Addresses that may send: ${total}.`
+}
+
+/** Only records with a text have syntax errors. Those of a record that was cut have no permerror. */
+function hasSyntaxError({ record, problem, terms }: SpfNode, permerrors: readonly string[]): boolean {
+  if (record !== null && problem !== null && permerrors.some(text => text.endsWith(problem))) return true
+  return terms.some(({ child }) => child !== null && hasSyntaxError(child, permerrors))
 }
 
 /** The look of a note about a term: as a problem only if it is one. */

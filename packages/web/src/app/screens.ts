@@ -18,5 +18,5 @@ export const screens: readonly Screen[] = [
   { to: paths.alerts, label: 'Alerts', key: 'a' },
   { to: paths.account, label: 'Account', key: 's' },
   { to: paths.headers, label: 'Header Analyzer', key: 'h', isTool: true },
-  { to: paths.dnsHistory, label: 'DNS History', key: 'n', isTool: true },
+  { to: paths.dnsHistory, label: 'DNS Change History', key: 'n', isTool: true },
 ]

@@ -64,7 +64,10 @@ function textOf({ feature, detail }: UpgradeRequest, tier: Parameters<typeof upg
   // A limit outside the feature table (scans per month, messages per day): the server's sentence names it.
   const { upgradeTo, features } = upgradeText('domains', tier)
   const title = limitTitles[feature] ?? 'Not included in your plan'
-  return { title, text: detail ?? 'Your plan does not include this.', upgradeTo, features }
+  const text = detail ?? 'Your plan does not include this.'
+  // The title is not repeated as the first sentence.
+  const repeated = `${title}. `
+  return { title, text: text.startsWith(repeated) ? text.slice(repeated.length) : text, upgradeTo, features }
 }
 
 function isFeature(key: string): key is Feature {

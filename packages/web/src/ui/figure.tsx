@@ -27,14 +27,15 @@ export function Figure(props: Props): ReactNode {
   const table = (
     <Table<readonly (string | number)[]>
       caption={sentence}
-      narrow="columns"
+      // Three columns or more are too narrow on a phone.
+      narrow={columns.length > 2 ? 'stack' : 'columns'}
       rows={rows}
       keyOf={row => row.join('\u0000')}
       columns={columns.map((title, index) => ({
         title,
         cell: row => row[index],
-        className: index >= numbersFrom ? 'text-end' : 'text-start',
-        ...(index === 0 && { names: true }),
+        className: index < numbersFrom ? 'text-start' : columns.length > 2 ? 'sm:text-end' : 'text-end',
+        ...(index === 0 ? { names: true } : { label: title }),
       }))}
       {...(tall && { scroll: { label: `Data of the figure: ${columns.join(', ')}`, className: 'max-h-[24rem]' } })}
     />

@@ -33,7 +33,7 @@ export function SelectField<Value extends string>(props: Props<Value>): ReactNod
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? noteId : undefined}
         className={cx(
-          'h-10 w-full min-w-0 rounded border bg-surface px-2 text-14 text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-55 max-sm:text-16',
+          'h-10 w-full min-w-0 rounded border bg-surface ps-2 pe-8 truncate text-14 text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-55 max-sm:text-16',
           error ? 'border-poor' : 'border-field hover:border-ink',
         )}
         onChange={event => {

@@ -67,7 +67,7 @@ export function Table<Item>(props: Props<Item>): ReactNode {
                 names={names}
                 className={cx(cellClass, stackClass, '[overflow-wrap:anywhere]', className)}
               >
-                {stacks && label !== undefined && (
+                {stacks && label !== undefined && content !== '' && (
                   <span aria-hidden className={cx('text-ink3 sm:hidden', roomy && 'block text-12')}>
                     {label}{' '}
                   </span>

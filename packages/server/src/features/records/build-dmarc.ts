@@ -127,7 +127,7 @@ function warningsOf(
   if (count > sureAddresses) {
     warnings.push({
       code: 'many_addresses',
-      message: `Receivers must send reports to ${sureAddresses} addresses. They may ignore the other ${count - sureAddresses}.`,
+      message: `Receivers must send reports to ${sureAddresses} addresses. They may ignore the other ${count === sureAddresses + 1 ? 'one' : count - sureAddresses}.`,
     })
   }
   return warnings

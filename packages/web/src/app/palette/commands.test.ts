@@ -22,6 +22,15 @@ describe('the entries of the palette', () => {
     expect(labels('a', [aDomain('a.example'), aDomain('ba.example')]).slice(0, 2)).toEqual(['a.example', 'ba.example'])
   })
 
+  it.each([
+    ['dark', 'Change theme'],
+    ['light', 'Change theme'],
+    ['add domain', 'Add a domain'],
+    ['audit', 'Audit log'],
+  ])('of %j have %j', (text, label) => {
+    expect(labels(text)).toEqual([label])
+  })
+
   it('offer all that can be done with the only domain that was found', () => {
     expect(labels('only.', [aDomain('only.example')])).toEqual([
       'only.example',

@@ -15,6 +15,8 @@ export interface Entry {
   label: string
   /** What else is known about it, beside the label. */
   note?: string
+  /** Other words that find it. */
+  words?: string
   /** The keys that do the same. */
   keys?: readonly string[]
   act: Act
@@ -65,6 +67,7 @@ const tools = [
   { label: 'Subdomain SPF', to: paths.subdomainSpf },
   { label: 'SPF Flattening', to: paths.spfFlattening },
   { label: 'SPF Comparison', to: paths.spfComparison },
+  { label: 'Audit log', to: `${paths.account}#audit-log` },
 ]
 
 /** All entries that need no domain. */
@@ -80,7 +83,8 @@ const fixed: readonly EntryGroup[] = [
     title: 'Actions',
     entries: [
       ...verbs.map(({ word, start }) => ({ id: word, label: start, act: { kind: 'type' as const, text: `${word} ` } })),
-      { id: 'theme', label: 'Change theme', act: { kind: 'theme' } },
+      { id: 'add-domain', label: 'Add a domain', act: { kind: 'go', to: paths.domains } },
+      { id: 'theme', label: 'Change theme', words: 'dark light', act: { kind: 'theme' } },
       { id: 'keys', label: 'Keyboard shortcuts', keys: ['?'], act: { kind: 'keys' } },
       { id: 'sign-out', label: 'Sign out', act: { kind: 'sign-out' } },
     ],
@@ -143,5 +147,8 @@ function nameOf({ domain_name: name, domain_unicode: unicode }: Domain): string 
 /** The entries that have every word of the text. */
 function matching(entries: readonly Entry[], text: string): readonly Entry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return entries.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
+  return entries.filter(({ label, words: more = '' }) => {
+    const searched = `${label} ${more}`.toLowerCase()
+    return words.every(word => searched.includes(word))
+  })
 }

@@ -19,8 +19,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog open onOpenChange={onClose} shape="wide" title="Keyboard shortcuts">
       <Switch
-        label="Shortcuts of a single key"
-        hint={`They never act in a field or a dialog. ${modifierName} K works also when they are off.`}
+        label="Single-key shortcuts"
+        hint={`They never act in a field or a dialog. ${modifierName} K works even when they are off.`}
         on={on}
         onChange={singleKeys.set}
       />

@@ -196,11 +196,11 @@ function Nothing({ text }: { text: string }): ReactNode {
   return (
     <div className="px-3 py-6 text-center">
       <p className="font-[560]">
-        Nothing matches “<bdi>{text.trim()}</bdi>”
+        No results for “<bdi>{text.trim()}</bdi>”
       </p>
       <p className="mx-auto mt-1 max-w-prose text-balance text-13 text-ink2">
-        Type a part of a domain’s name, or the name of a screen or tool. With “scan”, “spf”, “dmarc” or “dns” before the
-        name, the palette starts that for the domain.
+        Type part of a domain name, or the name of a screen or tool. To act on a domain, type “scan”, “spf”, “dmarc” or
+        “dns” before its name.
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import { answerHtml } from '@waxseal/contract/answer-html'
 import { FastForward, Square } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { type Answer, isRunning } from './conversation.ts'
@@ -46,7 +47,11 @@ export function ExchangeView(props: Props): ReactNode {
         {answer.state === 'waiting' && <Waiting text={waiting} />}
         {html !== '' && <AnswerView html={html} headingLevel={headingLevel} />}
       </div>
-      {answer.state === 'failed' && <p role="alert">{failure}</p>}
+      {answer.state === 'failed' && (
+        <div role="alert">
+          <Note look="unknown" title={failure} />
+        </div>
+      )}
       {answer.state === 'stopped' && (
         <p className="text-13 text-ink3">You stopped this answer. Records in it were not checked.</p>
       )}

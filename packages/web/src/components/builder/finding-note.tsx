@@ -42,7 +42,7 @@ export function FindingNote({ finding: { title, record }, isKept, isFilled, onTa
             onTake(record)
           }}
         >
-          Fill in the fix
+          Apply the fix
         </Button>
       }
     >

@@ -42,7 +42,7 @@ export function Blocklists({ tier }: { tier: Tier }): ReactNode {
       }
     >
       <p className="mb-4 max-w-prose text-ink2">
-        Scans check the lists here. Results of your own lists are shown apart and cost no points.
+        Scans check the lists here. Results of your own lists are shown separately and cost no points.
       </p>
       {data ? (
         <Content lists={data} tier={tier} />
@@ -83,7 +83,7 @@ function Content({ lists, tier }: { lists: BlocklistsReply; tier: Tier }): React
       {own.length > 0 ? (
         <Table caption="Your own blacklists" rows={own} keyOf={({ id }) => id} columns={columnsOf(setRemoving)} />
       ) : (
-        allowed && <p className="text-ink2">No own blacklists yet.</p>
+        allowed && <p className="text-ink2">No custom blacklists yet.</p>
       )}
       <Disclosed summary={`Blacklists of the catalog: ${on} of ${catalogue.length} on`}>
         <CatalogueLists lists={catalogue} planned={planned} allowed={allowed} />

@@ -24,7 +24,8 @@ export function UsageBar({ label, used, limit, limitShown, resets }: Props): Rea
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-[560]">{label}</span>
         <span>
-          {used} <span className="text-ink3">of {limit === null ? 'unlimited' : (limitShown ?? limit)}</span>
+          {used}
+          <span className="text-ink3">{limit === null ? ', no limit' : ` of ${limitShown ?? limit}`}</span>
         </span>
       </div>
       {limit !== null && (

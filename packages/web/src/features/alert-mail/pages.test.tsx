@@ -63,7 +63,7 @@ describe('the page of a confirmation link', () => {
     const reply = { email: 'ops@kite.example', workspace: 'Kite' }
     const calls = open('confirm-address', '?token=abc', () => Response.json(reply))
     press('Confirm address')
-    await screen.findByText('Alerts of Kite are now sent to ops@kite.example.')
+    await screen.findByText('Alerts for Kite are now sent to ops@kite.example.')
     expect(calls).toEqual(['POST /api/alerts/confirm-address {"token":"abc"}'])
   })
 

@@ -15,7 +15,7 @@ export function ConfirmAddressPage(): ReactNode {
       run={token => call(confirmAddressRoute, { body: { token } })}
       done={({ email, workspace }) => ({
         title: 'Address confirmed',
-        text: `Alerts of ${workspace} are now sent to ${email}.`,
+        text: `Alerts for ${workspace} are now sent to ${email}.`,
       })}
       failure="The address could not be confirmed"
     />
@@ -28,7 +28,7 @@ export function UnsubscribePage(): ReactNode {
     <TokenPage
       ask={{
         title: 'Unsubscribe from alerts',
-        text: 'No more alerts will be sent to your address.',
+        text: 'Press Unsubscribe to stop alerts to your address.',
         button: 'Unsubscribe',
       }}
       run={token => call(unsubscribeRoute, { params: { token } })}

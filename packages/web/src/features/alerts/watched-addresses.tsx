@@ -8,6 +8,7 @@ import { timeInSentence } from '../../lib/time.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Disclosed } from '../../ui/disclosed.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -33,7 +34,7 @@ export function WatchedAddresses(): ReactNode {
       }
     >
       <p className="mb-4 max-w-prose text-ink2">
-        Blacklists are checked once a day for each address here. A listing sends the alert Blacklist detection.
+        Blacklists are checked once a day for each address here. A listing sends a “Blacklist detection” alert.
       </p>
       {data ? (
         <Content watched={data} />
@@ -136,12 +137,13 @@ const columns: readonly Column<WatchedAddress>[] = [
     names: true,
     cell: ({ range, addresses }) => (
       <>
-        <span className="font-mono">{range}</span>
+        {/* Only the longest IPv6 ranges are broken. */}
+        <span className={cx('font-mono', range.length <= 30 && 'whitespace-nowrap')}>{range}</span>
         {addresses > 1 && <span className="text-ink3"> · {addresses} addresses</span>}
       </>
     ),
   },
-  { title: 'Listings', className: 'w-96', cell: item => <Listings item={item} /> },
+  { title: 'Listings', className: 'w-2/5', cell: item => <Listings item={item} /> },
   {
     title: 'Last check',
     label: 'Last check',

@@ -11,19 +11,19 @@ interface Row extends CheckRate {
 
 const columns: readonly Column<Row>[] = [
   { title: 'Check', cell: ({ check }) => checkNames[check].title, names: true, className: 'text-start' },
-  { title: 'Could be made', label: 'Could be made', cell: rateOf, className: 'text-start' },
-  { title: 'Last missed', label: 'Last missed', cell: lastMissedOf, className: 'text-start' },
+  { title: 'Completed', label: 'Completed', cell: rateOf, className: 'text-start' },
+  { title: 'Last failed', label: 'Last failed', cell: lastMissedOf, className: 'text-start' },
 ]
 
-/** How often each check could be made: a lookup that failed is neither a finding nor a point lost. */
+/** How often each check completed: a lookup that failed is neither a finding nor a point lost. */
 export function CheckRates({ checks, scans }: { checks: readonly CheckRate[]; scans: number }): ReactNode {
   return (
     <>
       <p className="mb-3 max-w-prose text-ink2">
-        A check that could not be made costs no points. Its last known answers count until it can be made again.
+        A check that could not run costs no points. Its last known answers count until it can run again.
       </p>
       <Table
-        caption="How often each check could be made"
+        caption="How often each check completed"
         rows={checks.map(check => ({ ...check, scans }))}
         keyOf={({ check }) => check}
         columns={columns}
@@ -38,7 +38,7 @@ function rateOf({ made, scans }: Row): ReactNode {
       <span className="h-2 w-24 shrink-0 overflow-hidden rounded bg-sunken" aria-hidden>
         <span className="block h-full bg-ink2" style={{ width: `${(made / scans) * 100}%` }} />
       </span>
-      {`${shareOf(made, scans)} (${made} of ${scans} scans)`}
+      {`${shareOf(made, scans)} (${made} of ${scans} ${scans === 1 ? 'scan' : 'scans'})`}
     </span>
   )
 }

@@ -28,7 +28,7 @@ export function ListingHistory({ analytics: { listings, more_listings: more, fro
             listing.listed,
             exactTime(new Date(span.from)),
             exactTime(new Date(span.to)),
-            listing.listed_now && index === listing.spans.length - 1 ? 'listed' : 'not seen any more',
+            listing.listed_now && index === listing.spans.length - 1 ? 'Listed' : 'No longer listed',
           ]),
         )}
         drawing={

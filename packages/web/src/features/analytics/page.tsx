@@ -15,14 +15,14 @@ import { useTitle } from '../../ui/title.ts'
 import { analyticsQuery, type Period, periodOf, periods } from './api.ts'
 import { Sections } from './sections.tsx'
 
-/** What the scans of a domain found over time. Domain and period are in the address. */
+/** Scores, findings, listings and checks of a domain over time. Domain and period are in the address. */
 export function AnalyticsPage(): ReactNode {
   useTitle('Analytics')
   const { tier } = usePlan()
   return (
     <>
       <h1 className="text-26 font-[600]">Analytics</h1>
-      <p className="mt-1 mb-6 text-ink2">What the scans of a domain found over time.</p>
+      <p className="mt-1 mb-6 text-ink2">Scores, findings, listings and checks of a domain over time.</p>
       {tier === null ? (
         <Waiting />
       ) : mayUse(tier, 'analytics') ? (
@@ -76,7 +76,7 @@ function OfDomain({ domainId, period }: { domainId: string; period: Period }): R
   if (analytics.data !== undefined) {
     return <Sections analytics={analytics.data} domainId={domainId} until={new Date(analytics.dataUpdatedAt)} />
   }
-  if (isNotFound(analytics.error)) return <Note look="unknown" title="This domain is no longer in your list" />
+  if (isNotFound(analytics.error)) return <Note look="info" title="This domain is no longer in your list" />
   if (analytics.isError) return <LoadFailed what="The analytics" onRetry={() => void analytics.refetch()} />
   return <Waiting />
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { HistoryFigure } from '../../components/score-line/history-figure.tsx'
+import { pointWords } from '../../components/score-line/score-line.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -57,7 +58,11 @@ export function Sections({ analytics, domainId, until }: Props): ReactNode {
           </span>
         }
       >
-        <HistoryFigure points={scans} domainId={domainId} />
+        {scans.length === 1 ? (
+          <p className="text-ink2">{`${scans.map(pointWords).join('')}. Trend starts with your second scan.`}</p>
+        ) : (
+          <HistoryFigure points={scans} domainId={domainId} />
+        )}
       </Sheet>
       <Sheet title="Findings over time">
         {scans.length === 1 ? (

@@ -8,11 +8,11 @@ import { type Stats, scoredIn } from './health-overview.tsx'
 
 const shownAtOnce = 3
 
-/** The link to the other domains that need attention. */
+/** The link to all domains, lowest score first. */
 export function ViewAll({ stats }: { stats: Stats }): ReactNode {
   if (stats.requiring_attention.length <= shownAtOnce) return null
   return (
-    <Link to={paths.domains} className="prose-link rounded text-13">
+    <Link to={`${paths.domains}?sort=score`} className="prose-link rounded text-13">
       View All
     </Link>
   )

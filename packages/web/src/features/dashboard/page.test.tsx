@@ -185,7 +185,8 @@ it.each([
   shown({ stats: statsOf({ poor: worst }, worst) })
   const list = await section('Critical Domains')
   expect((await list.findAllByRole('listitem')).length).toBe(3)
-  expect(list.queryByRole('link', { name: 'View All' }) !== null).toBe(hasMore)
+  const all = list.queryByRole('link', { name: 'View All' })
+  expect(all?.getAttribute('href') ?? null).toBe(hasMore ? '/domains?sort=score' : null)
   expect(list.getAllByRole('link', { name: /bad-0/ })[0]?.getAttribute('href')).toBe('/diagnostics/id-0')
 })
 

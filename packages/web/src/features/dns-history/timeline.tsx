@@ -57,7 +57,7 @@ export function Timeline({ domainId, severity, counts, onShowAll }: Props): Reac
         </>
       ) : isNotFound(changes.error) ? (
         <Note
-          look="unknown"
+          look="info"
           title="This domain is no longer in your list"
           action={
             <Button size="small" onClick={onShowAll}>
@@ -81,7 +81,7 @@ function Nothing({ severity, counts, onShowAll }: Pick<Props, 'severity' | 'coun
   if (severity !== null) {
     return (
       <Note
-        look="unknown"
+        look="info"
         title={severities[severity].none}
         action={
           <Button size="small" onClick={onShowAll}>

@@ -36,7 +36,7 @@ export function HeadersPage(): ReactNode {
         Email Header Analyzer
       </h1>
       <p className="mt-1 mb-8 max-w-prose text-ink2">
-        See which route a message took, whether it was authenticated, and how likely it is a threat.
+        See which route a message took, whether it was authenticated, and how likely it is to be a threat.
       </p>
       <AnalyzeForm
         busy={analyze.busy}

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RecordView } from '../../components/record-view/record-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import type { Preview } from './api.ts'
 import { addressesWords, type Change, type ChangeGroup, changeGroups, resultWords } from './difference.ts'
@@ -95,28 +94,25 @@ function Difference({ difference }: { difference: NonNullable<Preview['differenc
 }
 
 const tones: Record<Change['kind'], Tone> = { loses: 'poor', gains: 'info', changes: 'medium' }
-/** The length from which a list scrolls. */
-const scrollFrom = 8
+/** Ranges beyond this number are behind a button. */
+const shownAtOnce = 8
 
 function Group({ group: { kind, sentence, changes } }: { group: ChangeGroup }): ReactNode {
-  const rows = (
-    <ul className="text-13">
-      {changes.map(change => (
-        <ChangeRow key={`${change.range} ${change.before} ${change.after}`} change={change} />
-      ))}
-    </ul>
-  )
+  const [all, setAll] = useState(false)
   return (
-    <div>
+    <div className="mb-2">
       <Tag tone={tones[kind]} bare>
         {sentence}
       </Tag>
-      {changes.length < scrollFrom ? (
-        rows
-      ) : (
-        <ScrollRegion label={sentence} className="max-h-[17.5rem]">
-          {rows}
-        </ScrollRegion>
+      <ul className="text-13">
+        {(all ? changes : changes.slice(0, shownAtOnce)).map(change => (
+          <ChangeRow key={`${change.range} ${change.before} ${change.after}`} change={change} />
+        ))}
+      </ul>
+      {changes.length > shownAtOnce && (
+        <Button size="small" className="mt-2" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? `Show the first ${shownAtOnce}` : `Show all ${changes.length.toLocaleString('en')}`}
+        </Button>
       )}
     </div>
   )

@@ -106,12 +106,16 @@ function ServiceButton({ service, added, onAdd, className, details = false }: Bu
       title={service.includes.map(name => `include:${name}`).join(' ')}
       onClick={() => added || onAdd(service)}
       className={cx(
-        'flex items-start gap-2 text-start text-13',
+        'flex gap-2 text-start text-13',
+        details ? 'items-start' : 'items-center',
         added ? 'cursor-not-allowed text-ink3' : 'hover:border-ink hover:bg-sunken',
         className,
       )}
     >
-      <Icon className={cx('mt-[3px] size-3.5 shrink-0', added ? 'text-excellent' : 'text-ink3')} aria-hidden />
+      <Icon
+        className={cx('size-3.5 shrink-0', details && 'mt-[3px]', added ? 'text-excellent' : 'text-ink3')}
+        aria-hidden
+      />
       <span className="min-w-0 grow [overflow-wrap:anywhere]">
         <span className="sr-only">{added ? 'Added: ' : 'Add '}</span>
         <span className="font-[560]">{service.name}</span>

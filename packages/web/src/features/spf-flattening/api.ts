@@ -24,7 +24,7 @@ export type LatestScan = Reply<typeof latestScanRoute>
 /** The polling interval while DNS has not caught up, in milliseconds. */
 const waitingMs = 15_000
 
-/** Whether a look-up of the server may change what is shown. */
+/** Whether a lookup of the server may change what is shown. */
 function isWaiting({ publication, status }: Configuration): boolean {
   if (publication === 'preview') return false
   return publication !== 'live' || status === 'pending'

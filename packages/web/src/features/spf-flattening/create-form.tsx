@@ -110,9 +110,7 @@ export function CreateForm({ list, work, onCreated, onCancel }: Props): ReactNod
             value={draft.record}
             placeholder="v=spf1 include:_spf.example.com -all"
             error={refusal ?? (asked ? problems.record : null)}
-            hint={
-              draft.loaded !== null && draft.record !== '' ? flatteningTexts.recordLoaded : flatteningTexts.recordHint
-            }
+            hint={hintOf(draft, domains.data?.length ?? 0)}
             onChange={event => {
               setRefusal(null)
               work.change({ record: event.target.value })
@@ -142,6 +140,12 @@ export function CreateForm({ list, work, onCreated, onCancel }: Props): ReactNod
       </form>
     </Sheet>
   )
+}
+
+/** Of the record. The fetch is announced only while a domain can be chosen. */
+function hintOf({ record, loaded, domainId }: Draft, domains: number): string | undefined {
+  if (loaded !== null && record !== '') return flatteningTexts.recordLoaded
+  return domains > 0 && !domainId ? flatteningTexts.recordHint : undefined
 }
 
 interface ChoiceProps {

@@ -28,7 +28,7 @@ export function Proof({ configuration: { proof } }: { configuration: Configurati
       </dl>
       {kept.length > 0 && (
         <Terms title="Kept as terms" terms={kept}>
-          Only a message decides these, so the hosted record has them with the same meaning.
+          These terms depend on the message, so the hosted record keeps them.
         </Terms>
       )}
       {empty.length > 0 && (
@@ -57,19 +57,22 @@ function Terms({ title, terms, children }: { title: string; terms: readonly stri
   )
 }
 
-/** Addresses that pass in neither record may still get another result. */
+/** Addresses that pass in neither record may still get a different result. */
 function Changes({ proof: { changes, more_changes } }: { proof: ProofFacts }): ReactNode {
   if (changes.length === 0) return null
   const all = changes.length + more_changes
   return (
-    <Disclosed className="mt-3" summary={`${counted(all, 'range')} that do not pass get another result`}>
+    <Disclosed
+      className="mt-3"
+      summary={`${counted(all, 'failing range')} ${all === 1 ? 'gets' : 'get'} a different result`}
+    >
       <Table
-        caption="Ranges with another result"
+        caption="Ranges with a different result"
         narrow="columns"
         rows={changes}
         keyOf={({ range }) => range}
         columns={columns}
-        scroll={{ label: 'Ranges with another result', className: 'max-h-72' }}
+        scroll={{ label: 'Ranges with a different result', className: 'max-h-72' }}
       />
       {more_changes > 0 && <p className="mt-2 text-13 text-ink3">{counted(more_changes, 'more range')} not listed.</p>}
     </Disclosed>

@@ -92,12 +92,12 @@ export function PublishRecord({ configuration, children }: RecordProps): ReactNo
         <div className="mt-2">
           {included ? (
             <Note look="info" title="The newest version is not seen yet">
-              No look-up has found it yet. Until then receivers use the version before, and mail passes as it did.
+              No lookup has found it yet. Until then receivers use the version before, and mail passes as it did.
             </Note>
           ) : (
             <Note look="warning" title="Wait until the hosted record is live">
-              It is published, but no look-up has found it yet. Until then receivers return permerror for this record.
-              We look again every 15 seconds.
+              It is published, but no lookup has found it yet. Until then receivers return permerror for this record. We
+              look again every 15 seconds.
             </Note>
           )}
         </div>

@@ -1,9 +1,8 @@
-import { spfAddressCount } from '@waxseal/core/spf'
+import { spfAddressWords } from '@waxseal/core/spf'
 
-/** "256 IPv4 and 2 IPv6 /64 addresses"; null for none. A part of a network counts as one. */
+/** "256 IPv4 addresses and 2 IPv6 /64 networks"; null for none. A part of a network counts as one. */
 export function amounts(ipv4: number, ipv6Networks: number): string | null {
-  const count = spfAddressCount(Math.ceil(ipv4), Math.ceil(ipv6Networks))
-  return count === null ? null : `${count} addresses`
+  return spfAddressWords(Math.ceil(ipv4), Math.ceil(ipv6Networks))
 }
 
 /** `3 ranges`, `1 range`. */

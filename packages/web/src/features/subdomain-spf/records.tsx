@@ -45,7 +45,7 @@ export function Records({ made: { domain, records }, stale }: Props): ReactNode 
           Google Workspace:
         </p>
         <RecordView
-          name="example.com"
+          name={domain}
           type="TXT"
           text="v=spf1 include:_spf.google.com -all"
           grammar="spf"
