@@ -1,5 +1,10 @@
 /** The wishes of people and the form of paper: contrast, colors of the system, motion, print, wide windows. */
-import { expect, test } from './fixtures.ts'
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { DomainItem } from '@waxseal/contract'
+import { expect, ignoreConsole, test } from './fixtures.ts'
+import { rewrite } from './scenes/scene.ts'
 
 const report = (world: { accounts: { business: { domains: Record<string, string> } } }): string =>
   `/diagnostics/${world.accounts.business.domains['nodmarc.example']}`
@@ -93,6 +98,37 @@ test('headers: paper has all four parts of an analysis, each below its name', as
   }
   await page.screenshot({ path: 'test-results/screens/headers-analysis-print.png', fullPage: true })
 })
+
+/** The text of the page on paper. */
+async function onPaper(page: Page, path: string): Promise<string> {
+  writeFileSync(path, await page.pdf({ format: 'A4' }))
+  return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+}
+
+for (const [count, view, width] of [
+  [18, 'table', 1280],
+  [18, 'table', 800],
+  [18, 'grid', 1280],
+  [230, 'table', 1280],
+  [230, 'grid', 1280],
+] as const) {
+  test(`domains: paper has all ${count} domains of the ${view} at ${width} pixels`, async ({ open }, info) => {
+    const page = await open('business', { width })
+    ignoreConsole(page)
+    const names = Array.from({ length: count }, (_, at) => `printed-${at}.example`)
+    await rewrite<DomainItem[]>(page, '/domains', ([first]) =>
+      first === undefined ? [] : names.map((name, at) => ({ ...first, id: `id-${at}`, domain_name: name })),
+    )
+    await page.goto(view === 'grid' ? '/domains?view=grid' : '/domains')
+    await expect(page.getByText(names[0] ?? '', { exact: true })).toBeVisible()
+    const text = await onPaper(page, info.outputPath('domains.pdf'))
+    expect(names.filter(name => !text.includes(name))).toEqual([])
+    expect(text).not.toMatch(/All Status|Sort by/)
+    // The screen is as before.
+    await expect(page.getByRole('checkbox').first()).toBeVisible()
+    if (count > 100) await expect.poll(() => page.locator('[data-domain]').count()).toBeLessThan(count)
+  })
+}
 
 test('a wide window gives the width to lists, and compact rows are remembered', async ({ open }) => {
   const page = await open('business', { width: 1920 })

@@ -13,7 +13,7 @@ const takesPictures = process.env['E2E_ALL'] !== undefined || process.env['SCREE
 /** In this order on every report that has them; the names of checks among the findings come before. */
 const domainTitles = [
   'Email security report',
-  'Where the points went',
+  'Points lost',
   'What to fix first',
   'Findings',
   'DNS and mail servers',

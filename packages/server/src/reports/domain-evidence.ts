@@ -75,6 +75,8 @@ export function evidenceAppendix(sheet: Sheet, { pieces, left }: Citations): voi
 }
 
 const answerLinesMax = 16
+/** An SMTP session proves its finding near its end, and a hostile server answers with thousands of lines. */
+const sessionLinesMax = 80
 const reasonsMax = 4
 
 function evidenceOf(sheet: Sheet, { number, piece, findings }: Cited): void {
@@ -87,18 +89,35 @@ function evidenceOf(sheet: Sheet, { number, piece, findings }: Cited): void {
     ...facts(piece),
   ]
   const lines = piece.kind === 'dns' ? piece.answers : piece.lines
-  const answer = lines.slice(0, answerLinesMax).map(line => cut(line))
+  const answer = shownLines(piece.kind, lines).map(line => cut(line))
   // A guess at its height, which most pieces keep to: its command is never alone on the next page.
   sheet.need(Math.min(90 + rows.length * styles.text.leading + answer.length * 2 * styles.record.leading, 420))
   sheet.skip(10)
   sheet.flow('H3', `E${number}  ${cut(name)} ${type}`, { ...styles.record, size: 9, leading: 13 })
   keyValues(sheet, rows, { isDense: true })
-  if (answer.length > 0) record(sheet, answer.join('\n'), { whole: true, linesMax: 24 })
+  if (answer.length > 0) record(sheet, answer.join('\n'), { whole: true, linesMax: piece.kind === 'smtp' ? 120 : 24 })
   const rest = lines.length - answer.length
   if (rest > 0) {
     paragraph(sheet, `${rest.toLocaleString('en')} more lines of the answer are not shown here.`, styles.small)
   }
   record(sheet, repeatLine(piece), { whole: true, linesMax: 8 })
+}
+
+/**
+ * The lines of an answer that the report shows. A longer SMTP session is cut, but keeps every RCPT with its answer, as
+ * long as there is room: an accepted one is the proof of an open relay.
+ */
+export function shownLines(kind: Evidence['kind'], lines: readonly string[]): readonly string[] {
+  if (kind !== 'smtp') return lines.slice(0, answerLinesMax)
+  if (lines.length <= sessionLinesMax) return lines
+  const proof = lines.flatMap((line, at) => (isRecipient(line) || isRecipient(lines[at - 1]) ? [at] : []))
+  const kept = new Set(proof.slice(0, sessionLinesMax))
+  for (let at = 0; kept.size < sessionLinesMax; at++) kept.add(at)
+  return lines.filter((_, at) => kept.has(at))
+}
+
+function isRecipient(line: string | undefined): boolean {
+  return line !== undefined && /^C: RCPT /i.test(line)
 }
 
 function facts(piece: Evidence): readonly (readonly [string, string])[] {

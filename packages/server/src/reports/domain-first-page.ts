@@ -104,9 +104,9 @@ function deductions(sheet: Sheet, scan: ScanReply, score: number): void {
     level = to
   }
   const notRun = notRunWords(scan)
-  const label = notRun === null ? 'Health score' : `Health score, ${notRun}`
+  const label = notRun === null ? 'Health score' : `Health score (${notRun})`
   const whole = { letter: '', style: styles.name }
-  section(sheet, 'Where the points went', () => {
+  section(sheet, 'Points lost', () => {
     if (rows.length === 0) paragraph(sheet, 'No points lost.')
     table(sheet, deductionColumns, [
       { ...whole, reason: 'Starting score', points: '100', bar: { from: 0, to: 100, fill: ink.ink3 } },

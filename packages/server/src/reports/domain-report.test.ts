@@ -33,7 +33,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
     const { lines } = await read(await scans.of('listed.example'))
     const titles = [
       'Email security report',
-      'Where the points went',
+      'Points lost',
       'What to fix first',
       'Findings',
       'DNS and mail servers',
@@ -62,7 +62,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
       `listed.example scores ${scan.health_score} of 100 (Poor): 4 findings cost ${100 - (scan.health_score ?? 0)} points.`,
       'Fix this first: Mail server is an open relay: mx.listed.example (score 5 → 45).',
     ])
-    const head = lines.slice(start, lines.indexOf('Where the points went')).join('\n')
+    const head = lines.slice(start, lines.indexOf('Points lost')).join('\n')
     for (const badge of ['MX', 'SPF/DMARC', 'DKIM', 'Blacklists', 'Threat intelligence', 'Open Relay']) {
       expect(head).toContain(badge)
     }

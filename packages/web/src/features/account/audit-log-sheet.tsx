@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cx } from '../../ui/class-names.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -34,7 +35,7 @@ export function AuditLogSheet(): ReactNode {
     return () => observer.disconnect()
   }, [])
   return (
-    <Sheet title="Audit log" id="audit-log" className="scroll-mt-4">
+    <Sheet title="Audit log" id="audit-log" className={cx('scroll-mt-4', !isNear && 'print:hidden')}>
       <div ref={place}>{isNear ? <AuditLog /> : waiting}</div>
     </Sheet>
   )

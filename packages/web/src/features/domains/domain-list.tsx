@@ -12,7 +12,7 @@ import { useCompactRows } from '../../lib/density.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { useRowKeys } from '../../lib/row-keys.ts'
 import { useFocusRescue } from '../../ui/focus-return.ts'
-import { tableMedia, useMedia } from '../../ui/media.ts'
+import { tableMedia, useMedia, usePrinting } from '../../ui/media.ts'
 import { countByStatus, matching, withStatus } from './arrange.ts'
 import { CompactRow, CompactRows, compactHeight } from './compact-rows.tsx'
 import { cardHeight, DomainCard, DomainGrid } from './domain-grid.tsx'
@@ -86,7 +86,9 @@ export function DomainList(props: Props): ReactNode {
   const inBulk = bulk.progress?.offline === false ? bulk.progress.domain.id : null
   const isWide = useMedia(tableMedia)
   const isMedium = useMedia('(min-width: 40rem)')
-  const layout = list.view === 'grid' ? 'grid' : isWide ? 'table' : 'rows'
+  // Paper is narrower than most windows, and nothing on it scrolls: it has all domains, and rows in place of a table.
+  const isPrinting = usePrinting()
+  const layout = list.view === 'grid' ? 'grid' : isWide && !isPrinting ? 'table' : 'rows'
   const lanes = layout !== 'grid' ? 1 : isWide ? 3 : isMedium ? 2 : 1
   const isCompact = useCompactRows()
   const { Frame, Item, heightOf } = layouts[layout]
@@ -131,7 +133,7 @@ export function DomainList(props: Props): ReactNode {
       />
       {shown.length === 0 ? (
         <NoMatch search={search} status={status} tag={tag} all={domains.length} onClear={showAll} />
-      ) : list.domains.length < windowedFrom ? (
+      ) : isPrinting || list.domains.length < windowedFrom ? (
         render(wholeOf(list.domains))
       ) : (
         // The rows of the fallback are exchanged, so nothing in them takes the focus.

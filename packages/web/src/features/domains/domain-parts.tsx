@@ -62,7 +62,7 @@ interface SelectProps {
 
 export function SelectBox({ domain, selected, onSelect }: SelectProps): ReactNode {
   return (
-    <label className="relative z-10 -m-2 inline-flex size-8 items-center justify-center">
+    <label className="relative z-10 -m-2 inline-flex size-8 items-center justify-center print:hidden">
       <input
         type="checkbox"
         aria-label={`Select ${domain.domain_name}`}

@@ -50,7 +50,7 @@ export function SelectionBar({
 
   return (
     <div className="z-20 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-y border-t-ink border-b-line bg-paper py-1 sm:sticky sm:top-14">
-      <label className="-my-2 -ms-2 inline-flex size-8 shrink-0 items-center justify-center">
+      <label className="-my-2 -ms-2 inline-flex size-8 shrink-0 items-center justify-center print:hidden">
         <input
           type="checkbox"
           aria-label="Select all shown"

@@ -80,7 +80,7 @@ export function ScoreFigure({ score, scan, sweep, nextStep }: Props): ReactNode 
                 />
               ))}
               <Bar
-                label={notRun === null ? 'Health score' : `Health score, ${notRun}`}
+                label={notRun === null ? 'Health score' : `Health score (${notRun})`}
                 number={String(score)}
                 from={0}
                 to={score}
