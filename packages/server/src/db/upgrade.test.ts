@@ -113,13 +113,14 @@ onBothStores('a database of an older release', kind => {
     })
     try {
       const countsOn = (day: string) => keptCounts(store.db, accountId, new Date(day))
-      const spf = { id: 'spf_missing', domains: 1, points: -20 }
+      // What they cost is taken for what they regain, until the stored scans are read again.
+      const spf = { id: 'spf_missing', domains: 1, regains: 20 }
       expect(await countsOn('2026-12-31')).toEqual({
         scanned: 1,
-        findings: [{ id: 'bl_critical', domains: 1, points: -25 }, spf],
+        findings: [{ id: 'bl_critical', domains: 1, regains: 50 }, spf],
         unchecked: [],
       })
-      expect((await countsOn('2027-01-02')).findings).toEqual([{ id: 'bl_critical', domains: 1, points: -50 }, spf])
+      expect((await countsOn('2027-01-02')).findings).toEqual([{ id: 'bl_critical', domains: 1, regains: 50 }, spf])
       expect(await store.db.select().from(scan)).toMatchObject([{ workspaceId: accountId }])
       // The findings are stored again, with the checks that could not be made.
       expect(await unfilledDomains(store.db, { after: undefined, limit: 5 })).toEqual([domainId])
