@@ -11,7 +11,7 @@ LABEL org.opencontainers.image.title="Waxseal" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.revision="${COMMIT}"
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates \
+ && apt-get install -y --no-install-recommends ca-certificates fonts-droid-fallback \
  && rm -rf /var/lib/apt/lists/* \
  && groupadd --gid 10001 waxseal \
  && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin waxseal \

@@ -28,6 +28,7 @@ wanted='
   python3-spf:/usr/lib/python3/dist-packages/spf.py
   libmail-spf-perl:/usr/share/perl5/Mail/SPF.pm
   poppler-utils:pdftotext
+  fonts-droid-fallback:/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf
   chromium:chromium
   chromium-headless-shell:chromium-headless-shell
   fonts-liberation:/usr/share/fonts/truetype/liberation

@@ -43,7 +43,7 @@ import type {
   Sealer,
   ZonePublisher,
 } from './ports.ts'
-import { openReportThreads } from './reports/report-threads.ts'
+import { installedFont, openReportThreads } from './reports/report-threads.ts'
 
 /** What a scan needs from the server; `adapters/scan.ts` binds it to the configured resolvers. */
 type RunScan = (input: {
@@ -174,7 +174,7 @@ export async function openDeps(
     measureProcess(metrics)
     const scanner = scanWith(env, { now, log, store, metrics, fakeNetwork })
     const mail = smtp ?? outboxTransport(store, now)
-    const reports = openReportThreads(log)
+    const reports = openReportThreads(log, { font: installedFont() })
     const deps: Deps = {
       env,
       build,

@@ -1,9 +1,17 @@
 /** The thread that makes reports. `report-threads.ts` starts it. */
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { domainReport } from './domain-report.ts'
+import { addInstalledFont } from './fonts.ts'
 import { headerReport } from './header-report.ts'
 import { problemOf } from './problem.ts'
-import type { ThreadReply, ThreadRequest } from './report-threads.ts'
+import type { ThreadReply, ThreadRequest, ThreadSettings } from './report-threads.ts'
+
+const { font } = workerData as ThreadSettings
+try {
+  if (font !== null) addInstalledFont(font)
+} catch {
+  // Without it, what the shipped fonts lack is shown as code points.
+}
 
 function render({ report, escaped }: ThreadRequest): Promise<Uint8Array> {
   switch (report.kind) {

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { replyTo } from '../testing/header-reply.ts'
 import { mixedHeader } from './mixed-scripts.fixture.ts'
-import { openReportThreads, type Report, type ReportThreads, type ThreadLimits } from './report-threads.ts'
+import { readPdf } from './read-pdf.fixture.ts'
+import {
+  installedFont,
+  openReportThreads,
+  type Report,
+  type ReportThreads,
+  type ThreadLimits,
+} from './report-threads.ts'
 
 /** A thread that does what its report says, or does it `once` and then makes the report with code points. */
 const obedient = new URL(
@@ -67,6 +74,33 @@ describe('the threads', () => {
     expect((user + system) / 1e6).toBeLessThan(10)
     expect(Buffer.from(file).toString('latin1', 0, 8)).toBe('%PDF-1.7')
     expect(warnings).toEqual([])
+  })
+
+  it.skipIf(installedFont() === null)(
+    'show Chinese and Japanese in the font of the system, and their code points without it',
+    { timeout: 60_000 },
+    async () => {
+      const analysis = replyTo('Subject: 日本語の件名 中文\nFrom: a@example.com')
+      const content = { analysis, exportedAt: '2026-11-25T10:05:00Z' }
+      const textWith = async (font: string | null) => {
+        threads = openReportThreads(log, { font })
+        const file = await threads.render({ kind: 'headers', content }, { workspaceId: 'w', signal: staying })
+        await threads.close()
+        return (await readPdf(file)).text
+      }
+      expect(await textWith(null)).toContain('[U+65E5]')
+      const text = await textWith(installedFont())
+      expect(text).toContain('日本語の件名 中文')
+      expect(text).not.toContain('[U+')
+    },
+  )
+
+  it('do without a font of the system that cannot be read', async () => {
+    threads = openReportThreads(log, { font: import.meta.filename })
+    const analysis = replyTo('Subject: 日本\nFrom: a@example.com')
+    const content = { analysis, exportedAt: '2026-11-25T10:05:00Z' }
+    const file = await threads.render({ kind: 'headers', content }, { workspaceId: 'w', signal: staying })
+    expect((await readPdf(file)).text).toContain('[U+65E5]')
   })
 
   it('are two at most, and the next report uses one that is there', async () => {

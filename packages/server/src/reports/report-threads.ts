@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { type DomainReport, type HeaderReport, ReportFailed, type ReportRequest } from '../ports.ts'
@@ -5,6 +6,12 @@ import { limitTime, type TimeLimits } from './time-limit.ts'
 
 /** A report to be made. */
 export type Report = { kind: 'headers'; content: HeaderReport } | { kind: 'domain'; content: DomainReport }
+
+/** What a thread is started with. */
+export interface ThreadSettings {
+  /** A font of the system (`installedFont`). */
+  font: string | null
+}
 
 /** To the thread: it has one at a time. */
 export interface ThreadRequest {
@@ -41,6 +48,8 @@ export interface ThreadLimits extends Partial<TimeLimits> {
   idleMs?: number
   /** The heap of a thread in megabytes. */
   heapMb?: number
+  /** A font of the system for what the shipped ones lack; null: none. */
+  font?: string | null
   /** The module that runs in a thread. */
   module?: URL
 }
@@ -71,6 +80,7 @@ export function openReportThreads(
     longestMs = 120_000,
     idleMs = 60_000,
     heapMb = 256,
+    font = null,
     module = new URL('./report-thread.ts', import.meta.url),
   }: ThreadLimits = {},
 ): ReportThreads {
@@ -108,6 +118,7 @@ export function openReportThreads(
 
   function open(): Thread {
     const worker = new Worker(module, {
+      workerData: { font } satisfies ThreadSettings,
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
     })
     const thread: Thread = { worker, task: null, unwatch: () => {} }
@@ -195,4 +206,12 @@ export function openReportThreads(
       await Promise.all([...threads].map(thread => end(thread, 'the server is stopping')))
     },
   }
+}
+
+/** Of Debian's package `fonts-droid-fallback`: Chinese and Japanese. What npm has of them is ten times as large. */
+const droidFallback = '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf'
+
+/** The font of the system that reports use where it is installed; null: it is not. */
+export function installedFont(): string | null {
+  return existsSync(droidFallback) ? droidFallback : null
 }
