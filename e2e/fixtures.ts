@@ -57,8 +57,12 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
       return page
     })
     for (const context of contexts.values()) {
-      // A changed reply may still be on its way from the server.
-      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      // A changed reply may still be on its way from the server, and a held request goes there now: what the page says to
+      // their replies is no longer of the test.
+      for (const page of context.pages()) {
+        page.removeAllListeners('console')
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+      }
       await context.close()
     }
   },

@@ -447,7 +447,14 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'domains',
-    text: 'Monthly scan limit reached. Upgrade to Pro for unlimited scans.',
+    text: 'Monthly scan limit reached',
+    trigger: 'the eleventh scan of a month on Starter',
+    scene: 'domains-scan-limit',
+    as: 'dialog',
+  },
+  {
+    screen: 'domains',
+    text: 'Upgrade to Pro for unlimited scans.',
     trigger: 'the eleventh scan of a month on Starter',
     scene: 'domains-scan-limit',
     decision: '1.13',
@@ -1966,7 +1973,7 @@ export const textCatalogue: readonly TextRow[] = [
     screen: 'spf-flattening',
     text: "We'll try to auto-fetch your SPF record when you select a domain",
     trigger: 'the form has no domain',
-    scene: 'flattening-replace',
+    scene: 'flattening-blank',
   },
   {
     screen: 'spf-flattening',

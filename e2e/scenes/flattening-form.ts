@@ -119,6 +119,14 @@ export const flatteningFormScenes = {
       await expect(page.getByText('Replace the record you entered?')).toBeVisible()
     },
   },
+  'flattening-blank': {
+    as: 'business',
+    show: async page => {
+      await openFlattening(page, listOf([]))
+      await page.getByRole('button', { name: 'New Configuration' }).click()
+      await expect(domainField(page)).toBeFocused()
+    },
+  },
   'flattening-errors': {
     as: 'business',
     show: async page => {
