@@ -64,9 +64,7 @@ test('what is typed while the palette loads is its first text, and no key of the
   })
   await page.keyboard.press('Control+k')
   await asked
-  await page.keyboard.type('scan x')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('nodm')
+  await page.keyboard.type('scan nodm')
   held.resolve()
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('arc')

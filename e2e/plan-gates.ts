@@ -167,7 +167,7 @@ export const allowanceOf =
   (label: string) =>
   async ({ page }: Subscriber): Promise<string> => {
     const line = section(page, 'Profile').getByText(label, { exact: true }).locator('..')
-    await expect(line).toContainText(/\d+ of /)
+    await expect(line).toContainText(/\d+(?: of |, no limit)/)
     return (await line.innerText()).replaceAll(/\s+/g, ' ').slice(label.length).trim()
   }
 

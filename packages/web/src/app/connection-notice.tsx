@@ -12,7 +12,7 @@ export function ConnectionNotice(): ReactNode {
   return (
     <div
       role="status"
-      className="fixed start-4 bottom-4 z-30 bg-surface sm:max-w-[min(28rem,calc(100vw-26rem))] max-sm:end-4 max-sm:top-16 max-sm:bottom-auto"
+      className="fixed start-4 z-30 bg-surface max-md:end-4 max-md:top-16 md:bottom-4 md:max-w-xs"
     >
       {isLost && (
         <div className="border border-line py-2 pe-4 shadow-overlay">

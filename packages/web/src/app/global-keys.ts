@@ -34,7 +34,7 @@ export function useGlobalKeys(open: (overlay: Overlay) => void, prepare: () => v
       if (isPaletteKey(event)) {
         // Browsers search the web with it.
         event.preventDefault()
-        if (isDialogOpen()) return
+        if (document.querySelector('[role=dialog], [role=alertdialog]') !== null) return
         open('palette')
         typedAhead.text = ''
         typedAhead.until = event.timeStamp + comesWithinMs
@@ -46,9 +46,7 @@ export function useGlobalKeys(open: (overlay: Overlay) => void, prepare: () => v
         // It is meant for the palette, whose code may still be loading, and not for the screen.
         event.preventDefault()
         event.stopImmediatePropagation()
-        if (key === 'Escape') typedAhead.until = 0
-        else if (key === 'Backspace') typedAhead.text = typedAhead.text.slice(0, -1)
-        else if (key.length === 1) typedAhead.text += key
+        if (key.length === 1) typedAhead.text += key
         return
       }
       const follows = timeStamp - goAt < pauseMaxMs
@@ -64,10 +62,6 @@ export function useGlobalKeys(open: (overlay: Overlay) => void, prepare: () => v
     document.addEventListener('keydown', pressed, { capture: true })
     return () => document.removeEventListener('keydown', pressed, { capture: true })
   }, [navigate, open, prepare])
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('[role=dialog], [role=alertdialog]') !== null
 }
 
 function isPaletteKey(event: KeyboardEvent): boolean {

@@ -22,11 +22,6 @@ export function relativeTime(time: Date, now: Date): string {
   return dateFormat.format(time)
 }
 
-/** The same inside a sentence: "listed just now". */
-export function timeInSentence(time: Date, now: Date): string {
-  return relativeTime(time, now).replace('Just now', 'just now')
-}
-
 /** The same, but from seven days on a short date and time: the times of DNS changes (specification 2). */
 export function changeTime(time: Date, now: Date): string {
   return now.getTime() - time.getTime() < 7 * day ? relativeTime(time, now) : shortFormat.format(time)

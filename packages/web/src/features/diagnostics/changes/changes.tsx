@@ -13,7 +13,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ScoreChange } from '../../../components/score-change.tsx'
 import type { ScanReply } from '../../../lib/queries.ts'
-import { timeInSentence } from '../../../lib/time.ts'
+import { timeInSentence } from '../../../lib/time-in-sentence.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 
 type ScanChanges = NonNullable<ScanReply['changes']>
