@@ -10,10 +10,7 @@ import { Note } from '../ui/note.tsx'
 export function ConnectionNotice(): ReactNode {
   const isLost = useLostConnection()
   return (
-    <div
-      role="status"
-      className="fixed start-4 z-30 bg-surface max-md:end-4 max-md:top-16 md:bottom-4 md:max-w-xs"
-    >
+    <div role="status" className="fixed start-4 z-30 bg-surface max-md:end-4 max-md:top-16 md:bottom-4 md:max-w-xs">
       {isLost && (
         <div className="border border-line py-2 pe-4 shadow-overlay">
           <Note look="unknown" title="No connection to the server">

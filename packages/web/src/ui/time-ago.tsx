@@ -37,7 +37,7 @@ export function TimeAgo({ at, words = relativeTime }: Props): ReactNode {
       <button
         type="button"
         aria-describedby={shown === null ? undefined : id}
-        className="cursor-default rounded text-start whitespace-nowrap decoration-dotted underline-offset-4 hover:underline"
+        className="cursor-default rounded text-start decoration-dotted underline-offset-4 hover:underline"
         onFocus={show}
         onBlur={hide}
         onClick={show}

@@ -36,7 +36,7 @@ export function Records({ made: { domain, records }, stale }: Props): ReactNode 
         ))}
       </ol>
       <NextSteps domain={domain} />
-      <section aria-labelledby="main-domain-title">
+      <section aria-labelledby="main-domain-title" className="min-w-0">
         <h3 id="main-domain-title" className="font-[600]">
           Keep the main domain for business email only
         </h3>
