@@ -70,7 +70,7 @@ test('two tabs that scan at the same time follow one scan, and a third waits for
 async function scansThisMonth(page: Page): Promise<number> {
   await page.goto('/account')
   const text = await page
-    .getByText(/^\d+ of (unlimited|\d+)$/)
+    .getByText(/^\d+(?:, no limit| of \d+)$/)
     .first()
     .innerText()
   return Number.parseInt(text, 10)
