@@ -48,7 +48,9 @@ describe('the glyphs that a report draws', () => {
 
   it.each(voices)('of each character that %s shows have ink, but for spaces', voice => {
     const empty: string[] = []
-    const fonts = new Map(facesOf[voice].map(face => [face, fontOf(face)]))
+    // No font of the system is added here.
+    const shipped = facesOf[voice].filter(face => face !== 'installed')
+    const fonts = new Map(shipped.map(face => [face, fontOf(face)]))
     const known = new Set(Array.from(fonts.values(), font => font.characterSet).flat())
     expect(known.size).toBeGreaterThan(5_000)
     for (const codePoint of known) {
