@@ -50,7 +50,7 @@ describe('the glyphs that a report draws', () => {
     const empty: string[] = []
     // No font of the system is added here.
     const shipped = facesOf[voice].filter(face => face !== 'installed')
-    const fonts = new Map(shipped.map(face => [face, fontOf(face)]))
+    const fonts = new Map<Face, Font>(shipped.map(face => [face, fontOf(face)]))
     const known = new Set(Array.from(fonts.values(), font => font.characterSet).flat())
     expect(known.size).toBeGreaterThan(5_000)
     for (const codePoint of known) {
