@@ -37,7 +37,7 @@ export const headerReportManifest = [
     file: '___invoice_fdp_exe________e___.pdf',
     state: 'two directions of writing, emoji, markup and very long lines',
     message: hostile,
-    says: 'invoice[U+202E]fdp.exe [U+65E5]',
+    says: 'invoice[U+202E]fdp.exe',
   },
   {
     name: 'bare',
