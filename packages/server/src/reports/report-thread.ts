@@ -9,8 +9,8 @@ import type { ThreadReply, ThreadRequest, ThreadSettings } from './report-thread
 const { font } = workerData as ThreadSettings
 try {
   if (font !== null) addInstalledFont(font)
-} catch {
-  // Without it, what the shipped fonts lack is shown as code points.
+} catch (error) {
+  say({ kind: 'no-font', problem: problemOf(error) })
 }
 
 function render({ report, escaped }: ThreadRequest): Promise<Uint8Array> {

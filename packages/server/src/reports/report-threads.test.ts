@@ -95,12 +95,19 @@ describe('the threads', () => {
     },
   )
 
-  it('do without a font of the system that cannot be read', async () => {
+  it('do without a font of the system that cannot be read, and say so in the log', async () => {
+    warnings.length = 0
     threads = openReportThreads(log, { font: import.meta.filename })
     const analysis = replyTo('Subject: 日本\nFrom: a@example.com')
     const content = { analysis, exportedAt: '2026-11-25T10:05:00Z' }
     const file = await threads.render({ kind: 'headers', content }, { workspaceId: 'w', signal: staying })
     expect((await readPdf(file)).text).toContain('[U+65E5]')
+    expect(warnings).toEqual([
+      [
+        { problem: expect.stringMatching(/^Error/), font: import.meta.filename },
+        'PDF reports show code points for what the shipped fonts lack',
+      ],
+    ])
   })
 
   it('are two at most, and the next report uses one that is there', async () => {

@@ -21,7 +21,11 @@ export interface ThreadRequest {
 }
 
 /** From the thread. A problem quotes nothing of the report. */
-export type ThreadReply = { kind: 'done'; file: Uint8Array<ArrayBuffer> } | { kind: 'failed'; problem: string }
+export type ThreadReply =
+  | { kind: 'done'; file: Uint8Array<ArrayBuffer> }
+  | { kind: 'failed'; problem: string }
+  /** The font of the system cannot be read. Reports are made without it. */
+  | { kind: 'no-font'; problem: string }
 
 /** Makes reports in threads of their own: the fonts take more time than an event loop has. */
 export interface ReportThreads {
@@ -124,6 +128,10 @@ export function openReportThreads(
     const thread: Thread = { worker, task: null, unwatch: () => {} }
     threads.add(thread)
     worker.on('message', (reply: ThreadReply) => {
+      if (reply.kind === 'no-font') {
+        log.warn({ problem: reply.problem, font }, 'PDF reports show code points for what the shipped fonts lack')
+        return
+      }
       const { task } = thread
       if (task === null) return
       if (reply.kind === 'done') done(task, reply.file)
