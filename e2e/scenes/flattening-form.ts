@@ -7,10 +7,14 @@ import { openFlattening, reply } from './spf-flattening.ts'
 const domainField = (page: Page) => page.getByLabel('Domain', { exact: true })
 const recordField = (page: Page) => page.getByLabel('Current SPF Record')
 
-/** Opens the form with a chosen domain of the account. */
-async function choose(page: Page, domain: string, list = listOf([])): Promise<void> {
+async function openForm(page: Page, list = listOf([])): Promise<void> {
   await openFlattening(page, list)
   await page.getByRole('button', { name: 'New Configuration' }).click()
+}
+
+/** Opens the form with a chosen domain of the account. */
+async function choose(page: Page, domain: string, list = listOf([])): Promise<void> {
+  await openForm(page, list)
   await domainField(page).selectOption({ label: domain })
 }
 
@@ -112,8 +116,7 @@ export const flatteningFormScenes = {
   'flattening-replace': {
     as: 'business',
     show: async page => {
-      await openFlattening(page, listOf([]))
-      await page.getByRole('button', { name: 'New Configuration' }).click()
+      await openForm(page)
       await recordField(page).fill('v=spf1 include:_spf.google.com -all')
       await domainField(page).selectOption({ label: 'monitoring.example' })
       await expect(page.getByText('Replace the record you entered?')).toBeVisible()
@@ -122,16 +125,14 @@ export const flatteningFormScenes = {
   'flattening-blank': {
     as: 'business',
     show: async page => {
-      await openFlattening(page, listOf([]))
-      await page.getByRole('button', { name: 'New Configuration' }).click()
+      await openForm(page)
       await expect(domainField(page)).toBeFocused()
     },
   },
   'flattening-errors': {
     as: 'business',
     show: async page => {
-      await openFlattening(page, listOf([]))
-      await page.getByRole('button', { name: 'New Configuration' }).click()
+      await openForm(page)
       // The field gets the focus when the domains have loaded.
       await expect(domainField(page)).toBeFocused()
       // The button is disabled; pressed with the keyboard it says what is missing.

@@ -57,7 +57,7 @@ export function spfDmarcBadge(reply: ScanReply): Badge {
   return dns.dmarc_found ? aloneBadge('DMARC only', reply, 'dmarc') : { state: 'not-found', text: 'Not found' }
 }
 
-/** Receivers cannot use a record with one of these. */
+/** A record with one of these protects nothing. */
 const useless: ReadonlySet<string> = new Set([
   'spf_permerror',
   'spf_plus_all',

@@ -42,7 +42,7 @@ export function useGlobalKeys(open: (overlay: Overlay) => void, prepare: () => v
       }
       if (!isSingleKey(event)) return
       const { key, timeStamp } = event
-      if (timeStamp < typedAhead.until) {
+      if (timeStamp < typedAhead.until && (key.length === 1 || key === 'Enter')) {
         // It is meant for the palette, whose code may still be loading, and not for the screen.
         event.preventDefault()
         event.stopImmediatePropagation()
