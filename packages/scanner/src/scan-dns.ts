@@ -19,6 +19,7 @@ import {
   politeness,
   type ServerAsker,
   serverAsker,
+  serverPatienceMs,
   sparingSilentZones,
   systemServers,
   weightBudget,
@@ -135,6 +136,7 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
   const directClient = direct
     ? createDnsClient({ servers: [], now, politeness: politeness(), dial: options.dial, ...timeout })
     : null
+  const patientClient = directClient?.within(Math.min(serverPatienceMs, options.timeoutMs ?? Infinity))
 
   const blocklists = openBlocklists({
     through: direct ? 'direct' : servers,
@@ -212,8 +214,10 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       })
       const confirming = once(rejectDisclaimed(confirmingResolver(resolver, authoritative, { now })), end)
       const lists = blocklists.access({ ...listOptions, onAsked, ...(signal ? { signal } : {}) })
+      const patiently = patientClient && countingAsks(patientClient, onAsked)
       const servers =
-        directly && serverAsker({ client: directly, signal: end, weight, allow: allowAddress, now, ...budgets.server })
+        patiently &&
+        serverAsker({ client: patiently, signal: end, weight, allow: allowAddress, now, ...budgets.server })
       const direct = servers && { servers, inTurn }
       return { resolver, authoritative, witnesses, confirming, blocklists: lists, ...direct }
     },
@@ -259,7 +263,7 @@ function counting(client: DnsClient, onAsked: () => void, onAnswer: (answer: Ans
   }
 }
 
-function countingAsks(client: DnsClient, onAsked: () => void): Pick<DnsClient, 'ask'> {
+function countingAsks(client: Pick<DnsClient, 'ask'>, onAsked: () => void): Pick<DnsClient, 'ask'> {
   return {
     ask: (question, servers, signal) => {
       onAsked()

@@ -119,6 +119,16 @@ describe('a blocked event loop', () => {
     expect(client.stats.resends).toBe(0)
   })
 
+  it('causes no timeout of a single server that is asked with a shorter limit', async () => {
+    const server = await serverThat(good)
+    const patient = clientOf([], { timeoutMs: 5000 }).within(200)
+    const question = { name: 'example.com', type: 'TXT', checkingDisabled: false, zone: null } as const
+    const replies = Array.from({ length: 20 }, () => patient.ask(question, [server.name]))
+    clock.block(500)
+    clock.advance(20)
+    expect(new Set((await Promise.all(replies)).map(({ verdict }) => verdict.kind))).toEqual(new Set(['records']))
+  })
+
   it('still ends a query without an answer', async () => {
     const client = clientOf([await serverThat(never)], { timeoutMs: 100 })
     const answer = client.query('example.com', 'TXT')

@@ -21,10 +21,10 @@ export interface DnsClient extends Resolver {
   /** Sends one query to servers of the caller's choice. Does not follow a CNAME out of the message. */
   ask(question: Question, servers: readonly string[], signal?: Signal): Promise<Reply>
   /**
-   * The same resolver with another timeout of one query: it uses the same sockets, and both are one load for the
+   * The same client with another timeout of one query: it uses the same sockets, and both are one load for the
    * resolvers. `stats` leaves out what it has in flight.
    */
-  within(timeoutMs: number): Resolver
+  within(timeoutMs: number): Pick<DnsClient, 'query' | 'ask'>
   /** Ends pending queries as `cancelled` and frees the sockets. Every later query is `cancelled`. */
   close(): void
   readonly stats: DnsStats
@@ -70,17 +70,20 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
   const nowMs = now === undefined ? Date.now : () => now().getTime()
   const transport = new Transport(politeness, options.random, options.dial)
   const resolvers = options.servers.map(server => transport.resolver(server, options.firstWindow))
-  const asker: Asker = { timeoutMs }
-  return {
+  const own: Asker = { timeoutMs }
+  const askingAs = (asker: Asker): Pick<DnsClient, 'query' | 'ask'> => ({
     ...resolverOver(transport, resolvers, asker, nowMs),
-    within: limitMs => resolverOver(transport, resolvers, { timeoutMs: limitMs }, nowMs),
     ask: (question, servers, signal) => {
       const upstreams = servers.map(server => transport.upstream(server))
       return transport.ask(question, upstreams, asker, signal)
     },
+  })
+  return {
+    ...askingAs(own),
+    within: limitMs => askingAs({ timeoutMs: limitMs }),
     close: () => transport.close(),
     get stats() {
-      return transport.snapshot(asker)
+      return transport.snapshot(own)
     },
   }
 }

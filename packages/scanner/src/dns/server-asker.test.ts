@@ -12,13 +12,14 @@ afterEach(() => server.close())
 async function asked(reply: (question: Arrived) => void, total = 5, times = 1) {
   server = await loopbackServer(reply)
   const [address = '', port = ''] = server.name.split(':')
-  const client = createDnsClient({ servers: [], timeoutMs: 300 })
+  const dns = createDnsClient({ servers: [] })
+  const client = dns.within(300)
   const signal = new AbortController().signal
   const asker = serverAsker({ client, signal, total, weight: weightBudget(), allow: () => true, port: Number(port) })
   const question = { name: 'www.example.com', type: 'NS', zone: 'com' } as const
   let said = await asker.ask(address, question)
   for (let again = 1; again < times; again++) said = await asker.ask(address, question)
-  client.close()
+  dns.close()
   return said
 }
 

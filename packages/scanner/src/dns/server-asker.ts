@@ -4,7 +4,6 @@ import {
   isSubdomain,
   type RecordType,
   type ResourceRecord,
-  type Signal,
   type Via,
 } from '@waxseal/core/dns'
 import type { WeightBudget } from './budget.ts'
@@ -44,6 +43,10 @@ export interface ServerAsker {
 }
 
 export interface ServerAskerOptions {
+  /**
+   * Its timeout is the limit of a question. A timer of our own would count the time in which we were too busy to read
+   * the answer, and a server that answered would be called silent.
+   */
   client: Pick<DnsClient, 'ask'>
   /** Ends every question. */
   signal: AbortSignal
@@ -57,8 +60,8 @@ export interface ServerAskerOptions {
 }
 
 /**
- * A name server that is silent for this long counts as silent. The question is sent three times until then, and no scan
- * waits longer for it.
+ * The timeout of a question: a name server that is silent for this long counts as silent. Until then the
+ * question is sent several times.
  */
 export const serverPatienceMs = 2_000
 
@@ -69,11 +72,7 @@ export function serverAsker(options: ServerAskerOptions): ServerAsker {
   async function replyOf(server: string, { name, type, zone }: ServerQuestion<RecordType>): Promise<Reply> {
     if (left <= 0 || !weight.any) return failure('over-budget')
     left--
-    const limit = AbortSignal.timeout(serverPatienceMs)
-    const either: Signal = AbortSignal.any([signal, limit])
-    const reply = await client.ask({ name, type, checkingDisabled: false, zone }, [server], either)
-    const cancelled = reply.verdict.kind === 'failed' && reply.verdict.reason === 'cancelled'
-    return cancelled && limit.aborted && !signal.aborted ? failure('timeout') : reply
+    return client.ask({ name, type, checkingDisabled: false, zone }, [server], signal)
   }
 
   return {
