@@ -28,8 +28,12 @@ describe('expectLinearCost', () => {
   })
 
   it('counts as too much what grows with the square, and not what grows with n log n', async () => {
-    await expect(costing(n => (n * n) / 32 + 8 * n)).rejects.toThrow(/"z…".* costs [5-8]\.\d times/)
+    await expect(costing(n => (n * n) / 8 + 8 * n)).rejects.toThrow(/"z…" costs [5-8]\.\d times/)
     await costing(n => 16 * n * Math.log2(n))
+  })
+
+  it('counts what grows with the square up to the limit at which the parser cuts its input', async () => {
+    await expect(costing(n => Math.min(n, 16_383) ** 2 / 8)).rejects.toThrow(/"z…" costs [5-8]\.\d times/)
   })
 
   it('lets growth pass that cannot hurt at the largest size', async () => {

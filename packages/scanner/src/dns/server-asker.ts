@@ -60,8 +60,8 @@ export interface ServerAskerOptions {
 }
 
 /**
- * The timeout of a question: a name server that is silent for this long counts as silent. Until then the
- * question is sent several times.
+ * The timeout of a question: a name server that is silent for this long counts as silent. Until then the question is
+ * sent several times.
  */
 export const serverPatienceMs = 2_000
 
