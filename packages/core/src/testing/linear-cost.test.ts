@@ -36,6 +36,10 @@ describe('expectLinearCost', () => {
     await expect(costing(n => Math.min(n, 16_383) ** 2 / 8)).rejects.toThrow(/"z…" costs [5-8]\.\d times/)
   })
 
+  it('counts what grows with the square up to the limit beyond which the parser refuses its input', async () => {
+    await expect(costing(squareUpTo16383)).rejects.toThrow(/"z…" costs [5-8]\.\d times/)
+  })
+
   it('lets growth pass that cannot hurt at the largest size', async () => {
     await expectLinearCost((text: string) => steps(text.length ** 2), { max: 253 })
   })
@@ -45,6 +49,11 @@ describe('expectLinearCost', () => {
 function costing(cost: (length: number) => number): Promise<void> {
   const parse = (text: string) => (text.startsWith('zz') ? steps(cost(text.length)) : 0)
   return expectLinearCost(parse, { max: 16_383, tokens: ['z'] })
+}
+
+function squareUpTo16383(length: number): number {
+  if (length > 16_383) throw new Error('too long')
+  return length ** 2 / 8
 }
 
 /** Linear, as `new Set` does it. */

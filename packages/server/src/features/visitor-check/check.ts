@@ -5,7 +5,7 @@ import { normalizeDomain } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { throttleOf } from '../../http/rate-limit.ts'
-import type { RunningCheck, RunningChecks } from './running-checks.ts'
+import type { KnownCheck, RunningCheck, RunningChecks } from './running-checks.ts'
 
 /** How many checks a client may start: an IPv4 address, or a /64 of IPv6. */
 const limit = { max: 5, windowMs: 3_600_000 }
@@ -38,10 +38,8 @@ export async function checkForVisitor(
   if (!normalized.ok) throw new Refusal('invalid_domain', wording.invalidDomain)
   const name = normalized.ascii
 
-  const before = checks.running(name)
-  if (before !== undefined) return { check: before }
-  const result = await checks.shared(name)
-  if (result !== undefined) return { result }
+  const before = checks.known(name)
+  if (before !== undefined) return follow(before)
 
   // The place is taken before the client is counted: who finds none has not used a check.
   const place = checks.place()
@@ -53,13 +51,17 @@ export async function checkForVisitor(
     place.free()
     throw cause
   })
-  // Another visitor may have started the same check meanwhile.
-  const meanwhile = checks.running(name)
+  // Another visitor may have started the same check meanwhile, and it may even have ended.
+  const meanwhile = checks.known(name)
   if (seconds === null && meanwhile === undefined) return { check: place.start(name) }
   place.free()
-  if (meanwhile !== undefined) return { check: meanwhile }
+  if (meanwhile !== undefined) return follow(meanwhile)
   onWait(seconds ?? busySeconds)
   throw new Refusal('rate_limited', wording.checkLimit)
+}
+
+async function follow(known: KnownCheck): Promise<Followed> {
+  return 'check' in known ? known : { result: await known.result() }
 }
 
 /**

@@ -25,11 +25,12 @@ interface Shared {
   document: StoredDocument
 }
 
+/** The check of a name that runs, or its result, if that is not older than ten minutes. */
+export type KnownCheck = { check: RunningCheck } | { result: () => Promise<ScanResult> }
+
 export interface RunningChecks {
-  /** The check of this name that runs; undefined: none. */
-  running(name: string): RunningCheck | undefined
-  /** The result of this name, if it is not older than ten minutes. */
-  shared(name: string): Promise<ScanResult | undefined>
+  /** What is known of this name; undefined: nothing. It does not wait, so no check ends unseen between two looks. */
+  known(name: string): KnownCheck | undefined
   /** Takes one of the four places; null: all are taken. `free` gives it back, for a check that does not start. */
   place(): { free: () => void; start: (name: string) => RunningCheck } | null
   /** Ends all that run. */
@@ -80,11 +81,12 @@ export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log'>): Running
   }
 
   return {
-    running: name => checks.get(name),
-    async shared(name) {
+    known(name) {
+      const check = checks.get(name)
+      if (check !== undefined) return { check }
       forgetOld()
-      const result = results.get(name)
-      return result && unpackDocument(result.document)
+      const shared = results.get(name)
+      return shared && { result: () => unpackDocument(shared.document) }
     },
     place() {
       if (taken >= atOnceMax) return null

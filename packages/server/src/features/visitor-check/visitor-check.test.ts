@@ -99,6 +99,12 @@ onBothStores('the check of a visitor', kind => {
     expect(scan).toHaveBeenCalledTimes(1)
   })
 
+  it('is shared with everyone who asked for the same name before it ended', async () => {
+    const answers = [211, 212, 213].map(host => check('ended.example', `192.0.2.${host}`))
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(scan).toHaveBeenCalledTimes(1)
+  })
+
   it('is refused for the sixth name in an hour, with the time to wait', async () => {
     for (let n = 0; n < 5; n++) expect((await check(`name-${n}.example`)).statusCode).toBe(200)
     const sixth = await check('sixth.example')
