@@ -6,7 +6,8 @@ import type { Database, Store } from '../db/store.ts'
 import type { Owner } from './factories.ts'
 import { fillKeys, fillLinks, fillSecondStep, fillSignIn } from './neighbor-identity.ts'
 import { fillRelayMemory, fillWorkspace } from './neighbor-rows.ts'
-import { allRows, changesBetween, type Table, tablesOf, withNames } from './row-changes.ts'
+import { changesBetween, tablesOf, withNames } from './row-changes.ts'
+import { rowLogOf } from './row-log.ts'
 import { onBothStores, openTestStore, type StoreKind } from './store.ts'
 
 /** The moment of the world: its rows lie around it. */
@@ -26,7 +27,11 @@ export interface World {
   now: Date
   /** The id of what has this name. @throws Error when nothing has it */
   id: (name: string) => string
-  /** Runs a call and says which rows it added, removed or changed, over every table; see `changesBetween`. */
+  /** This moment, for `since`. */
+  mark: () => Promise<number>
+  /** Which rows were added, removed or changed after a moment, over every table; see `changesBetween`. */
+  since: (mark: number) => Promise<string[]>
+  /** The same for what a call changes. */
   touched: (call: () => Promise<unknown>) => Promise<string[]>
   /** A value as JSON gives it, with names in place of ids; nothing at all is null. */
   named: (value: unknown) => unknown
@@ -85,8 +90,11 @@ export async function furnish(
 
 /** @param names what ids are called; more may be put in as they come to be */
 export function worldOf(store: Store, names: ReadonlyMap<string, string>, now: Date): World {
-  let tables: Promise<Table[]> | undefined
-  const rowsNow = async () => allRows(store.db, await (tables ??= tablesOf(store.db)))
+  const mark = async () => (await rowLogOf(store.db)).mark()
+  const since = async (moment: number) => {
+    const { before, after } = await (await rowLogOf(store.db)).since(moment)
+    return changesBetween(before, after, names)
+  }
   return {
     store,
     db: store.db,
@@ -96,10 +104,12 @@ export function worldOf(store: Store, names: ReadonlyMap<string, string>, now: D
       for (const [id, known] of names) if (known === name) return id
       throw new Error(`nothing in the world is called "${name}"`)
     },
+    mark,
+    since,
     async touched(call) {
-      const before = await rowsNow()
+      const before = await mark()
       await call()
-      return changesBetween(before, await rowsNow(), names)
+      return since(before)
     },
     named: value => JSON.parse(withNames(JSON.stringify(value ?? null), names)),
   }
@@ -142,6 +152,7 @@ async function empty(db: Database): Promise<void> {
   const tables = (await tablesOf(db)).filter(({ isOurs }) => isOurs).map(({ name }) => sql.identifier(name))
   await db.execute(sql`truncate ${sql.join(tables, sql`, `)}`)
   await db.execute(sql`delete from jobs.job`)
+  await (await rowLogOf(db)).clear()
 }
 
 /** The same id for the same name in each run, so that an order by id is the same too. A UUID of version 8 (RFC 9562). */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/store.ts'
 
 /** A row as the database prints it: every column, with all digits. */
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
 export interface Table {
   name: string
@@ -10,6 +10,8 @@ export interface Table {
   key: readonly string[]
   /** False: a table of the queue. */
   isOurs: boolean
+  /** What is read of a stored row, as `read` gives it. */
+  seen: (stored: Row) => Row
   read: SQL
 }
 
@@ -30,11 +32,19 @@ export async function tablesOf(db: Database): Promise<Table[]> {
     group by t.table_name order by t.table_name`)
   const ours = rows.map(({ name, key }) => {
     if (key === null) throw new Error(`the table ${name} has no primary key: its rows cannot be told apart`)
-    return { name, key, isOurs: true, read: sql`select to_jsonb(t) from ${sql.identifier(name)} t` }
+    return {
+      name,
+      key,
+      isOurs: true,
+      seen: (row: Row) => row,
+      read: sql`select to_jsonb(t) from ${sql.identifier(name)} t`,
+    }
   })
   const job = sql`select jsonb_build_object('queue', name, 'id', id::text) || coalesce(data, '{}') from jobs.job`
-  return [...ours, { name: 'job', key: ['queue', 'id'], isOurs: false, read: job }]
+  return [...ours, { name: 'job', key: ['queue', 'id'], isOurs: false, seen: jobOf, read: job }]
 }
+
+const jobOf = ({ name, id, data }: Row): Row => ({ queue: name, id, ...(data as Row | null) })
 
 /** Reads all rows in one statement, so at one moment. */
 export async function allRows(db: Database, tables: readonly Table[]): Promise<Rows> {
@@ -42,7 +52,7 @@ export async function allRows(db: Database, tables: readonly Table[]): Promise<R
   const { rows } = await db.execute<{ at: number; row: Row }>(sql.join(parts, sql` union all `))
   const found = rows.flatMap(({ at, row }) => {
     const table = tables[at]
-    return table === undefined ? [] : [[JSON.stringify([table.name, keyOf(table, row)]), { table, row }] as const]
+    return table === undefined ? [] : [[keyOf(table, row), { table, row }] as const]
   })
   return new Map(found)
 }
@@ -77,12 +87,13 @@ export function withNames(text: string, names: ReadonlyMap<string, string>): str
 const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g
 const time = /^\d{4}-\d\d-\d\dT/
 
-const keyOf = (table: Table, row: Row): unknown[] => table.key.map(column => row[column])
+/** The key of a row of `Rows`. */
+export const keyOf = ({ name, key }: Table, row: Row): string => JSON.stringify([name, key.map(column => row[column])])
 
 /** A row by its key; a row whose id has no name by its owner. */
 function nameOf(table: Table, row: Row, names: ReadonlyMap<string, string>): string {
-  const key = keyOf(table, row).flatMap(value => {
-    const part = withNames(String(value), names)
+  const key = table.key.flatMap(column => {
+    const part = withNames(String(row[column]), names)
     return time.test(part) || part.search(uuid) >= 0 ? [] : [part]
   })
   const isNamed = table.key.every(column => !String(row[column]).match(uuid) || names.has(String(row[column])))
