@@ -4,6 +4,7 @@
  * injected fault explains.
  */
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type Pages, pagesOf } from './pages.ts'
 import { type SceneName, scenes } from './scenes/index.ts'
 import { isFaulted, type Scene } from './scenes/scene.ts'
 import { type AccountName, readWorld, type World } from './world.ts'
@@ -21,10 +22,25 @@ interface Fixtures {
   open: (as: AccountName | null, options?: Form & { reducedMotion?: 'reduce' | 'no-preference' }) => Promise<Page>
 }
 
+export interface WorkerFixtures {
+  /** Whether `show` shows its scenes in the same pages, one after the other; see pages.ts. */
+  sharesPages: boolean
+  pages: Pages
+}
+
 /** Unexpected errors and console lines of the pages of one test. */
 type Complaints = string[]
 
-export const test = base.extend<Fixtures & { complaints: Complaints }>({
+export const test = base.extend<Fixtures & { complaints: Complaints }, WorkerFixtures>({
+  sharesPages: [false, { scope: 'worker', option: true }],
+  pages: [
+    async ({ browser }, use) => {
+      const pages = pagesOf(browser)
+      await use(pages)
+      await pages.close()
+    },
+    { scope: 'worker' },
+  ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from the pattern
   world: async ({}, use) => {
     await use(readWorld())
@@ -51,7 +67,7 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
         }))
       contexts.set(key, context)
       const page = await context.newPage()
-      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+      await page.setViewportSize({ width, height: heightOf(width) })
       listen(page, complaints)
       if (slowed > 1) await slowDown(page)
       return page
@@ -66,14 +82,24 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
       await context.close()
     }
   },
-  show: async ({ open, world }, use) => {
+  show: async ({ open, world, pages, sharesPages, complaints }, use) => {
+    /** An empty page that earlier tests have used. */
+    async function again(as: AccountName | null, { width = 1280, theme = 'light' }: Form = {}): Promise<Page> {
+      const page = await pages.empty(as === null ? null : world.accounts[as].storage, theme)
+      await page.setViewportSize({ width, height: heightOf(width) })
+      for (const set of [refused, ignored]) set.delete(page)
+      listen(page, complaints)
+      if (slowed > 1) await slowDown(page)
+      return page
+    }
     await use(async (name, form) => {
       const scene: Scene = scenes[name]
-      const page = await open(scene.as, form)
+      const page = await (sharesPages ? again : open)(scene.as, form)
       if (scene.refused) expectRefusal(page)
       await scene.show(page, world)
       return page
     })
+    await pages.leave()
   },
 })
 
@@ -90,6 +116,8 @@ async function slowDown(page: Page): Promise<void> {
   const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: slowed * 40, ...unlimited })
 }
+
+const heightOf = (width: number): number => (width < 600 ? 844 : 900)
 
 const refused = new WeakSet<Page>()
 const ignored = new WeakSet<Page>()

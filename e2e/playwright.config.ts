@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import type { WorkerFixtures } from './fixtures.ts'
 
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']
 const patience = process.env['E2E_SLOWED'] === undefined ? 1 : 3
@@ -25,7 +26,7 @@ const chromium = '/usr/bin/chromium'
 const windowless = '/usr/bin/chromium-headless-shell'
 
 /** Runs inside scripts/in-namespace, because the world's name servers need their own addresses and port 53. */
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results/browser',
@@ -47,7 +48,7 @@ export default defineConfig({
     {
       name: 'screens',
       testMatch: 'screens.spec.ts',
-      use: browser(existsSync(windowless) ? windowless : chromium),
+      use: { ...browser(existsSync(windowless) ? windowless : chromium), sharesPages: true },
     },
     // What people do is tried in the program that people use.
     { name: 'walks', testIgnore: 'screens.spec.ts', use: browser(chromium) },

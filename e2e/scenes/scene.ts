@@ -17,6 +17,11 @@ export function isFaulted(page: Page): boolean {
   return faulted.has(page)
 }
 
+/** The page is shown another scene. */
+export function forgetFaults(page: Page): void {
+  faulted.delete(page)
+}
+
 /** Answers one call with an injected fault, the others unchanged. */
 export async function fault(
   page: Page,
