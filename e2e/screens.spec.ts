@@ -47,10 +47,13 @@ for (const [index, row] of screenManifest.entries()) {
     // A toast stays for as long as the pointer is over it, and must be seen at each width.
     const toast = page.locator('[data-sonner-toast]')
     const hasToast = (await toast.count()) > 0
-    if (hasToast) await page.locator('[data-sonner-toaster]').dispatchEvent('mouseover')
+    const holdToast = () => page.locator('[data-sonner-toaster]').dispatchEvent('mouseover')
+    // The page may move below the real pointer, which then leaves the toast.
+    if (hasToast) await page.mouse.move(0, 0).then(holdToast)
     await inspectThemes(page, form(first))
     for (const width of others) {
       await page.setViewportSize({ width, height: 844 })
+      if (hasToast) await holdToast()
       await inspectThemes(page, form(width))
     }
     if (hasToast) await expect(toast.first()).toBeVisible()
