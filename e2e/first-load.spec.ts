@@ -55,13 +55,10 @@ for (const [name, { as, path, selector }] of Object.entries(screens)) {
 test('/ on a slow line and a processor four times slower: painted, usable, still, and from one origin', async ({
   open,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(120_000)
   const most = { paint: 2_500, usable: 3_500, scripts: 150 }
   const measured: { paint: number; usable: number; shift: number; scripts: number }[] = []
-  const best = (figure: keyof (typeof measured)[number]): number => Math.min(...measured.map(one => one[figure]))
-  // Other tests slow this one down, since the processor decides here: loads follow until one was left alone.
-  const isSlow = (): boolean => best('paint') > most.paint || best('usable') > most.usable
-  while (measured.length < 3 || (measured.length < 8 && isSlow())) {
+  for (let load = 0; load < 3; load++) {
     const page = await open(null)
     const { loads, browser } = await watchWire(page)
     await watchShifts(page)
@@ -92,6 +89,7 @@ test('/ on a slow line and a processor four times slower: painted, usable, still
     await page.close()
   }
   test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) })
+  const best = (figure: keyof (typeof measured)[number]): number => Math.min(...measured.map(one => one[figure]))
   expect(best('paint'), 'largest paint').toBeLessThanOrEqual(most.paint)
   expect(best('usable'), 'usable').toBeLessThanOrEqual(most.usable)
   expect(best('shift'), 'layout shift').toBeLessThanOrEqual(shiftMax)
