@@ -17,7 +17,8 @@ const logs = new WeakMap<Database, Promise<RowLog>>()
 /**
  * Makes the database itself log each row that is added, changed or removed, in every table of ours and among the sent
  * jobs. To read the log costs as much as has changed; to compare all rows costs as much as there are. The log has a
- * schema of its own, so it is no table of ours. A database has one log.
+ * schema of its own, so it is no table of ours. A database has one log. Nothing is logged of a `truncate`, which the
+ * product never runs, nor of a transaction that began before a mark and ended after it.
  */
 export function rowLogOf(db: Database): Promise<RowLog> {
   const log = logs.get(db) ?? openRowLog(db)
