@@ -20,8 +20,10 @@ function open(at: string, ...tokens: (() => Promise<Response>)[]) {
     return next?.()
   })
   const router = createMemoryRouter(routes, { initialEntries: [at] })
+  const auth = createEmbeddedAuth()
+  void auth.load()
   render(
-    <SessionProvider client={createEmbeddedAuth()}>
+    <SessionProvider client={auth}>
       <QueryClientProvider client={createQueryClient()}>
         <RouterProvider router={router} />
       </QueryClientProvider>

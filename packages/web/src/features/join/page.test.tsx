@@ -85,7 +85,6 @@ describe('an invitation', () => {
   it('says that sign-in did not load, and retries', async () => {
     const load = await joinPage({ status: 'error', code: 'failed_to_load_auth' })
     expect(screen.queryByText(/^Sign in or create/)).toBeNull()
-    load.mockClear()
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(load).toHaveBeenCalledOnce()
   })

@@ -17,8 +17,10 @@ afterEach(() => {
 describe('the session of a page', () => {
   it('goes from loading to the loaded session', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 401 })))
+    const auth = createEmbeddedAuth()
+    void auth.load()
     render(
-      <SessionProvider client={createEmbeddedAuth()}>
+      <SessionProvider client={auth}>
         <Status />
       </SessionProvider>,
     )

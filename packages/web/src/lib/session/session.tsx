@@ -1,11 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
-import { patterns } from '../paths.ts'
 import type { AuthClient, SessionState } from './state.ts'
 
 const SessionContext = createContext<AuthClient | null>(null)
-
-/** Pages of share links. */
-const sharedPages = patterns.sharedReport.replace(':token', '')
 
 let mounted = 0
 
@@ -21,11 +17,6 @@ export function SessionProvider({ client, children }: { client: AuthClient; chil
       mounted -= 1
     }
   }, [])
-
-  useEffect(() => {
-    // A shared report needs no session, and the script of another service must not learn its address.
-    if (!location.pathname.startsWith(sharedPages)) void client.load()
-  }, [client])
 
   return <SessionContext value={client}>{children}</SessionContext>
 }
