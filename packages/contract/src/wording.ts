@@ -3,6 +3,11 @@ import { limits } from './limits.ts'
 import { deletionPhrase } from './own-account.route.ts'
 import { sharesOfDomain } from './sharing.route.ts'
 
+/** `5,000`, below a million. Not by Intl: a browser loads it at its first use, which would hold back the first screen. */
+function thousands(count: number): string {
+  return count < 1_000 ? `${count}` : `${Math.floor(count / 1_000)},${`${count % 1_000}`.padStart(3, '0')}`
+}
+
 /**
  * Messages that the server sends and the screens use; the specification quotes some. Each is here once, as an export of its
  * own, so that a page has only those that it shows: `import * as wording`.
@@ -26,7 +31,7 @@ export const invalidSelector = 'Please enter a DKIM selector, the value after s=
 export const selectorAlreadyAdded = 'Selector already added'
 export const selectorLimit = 'A domain can have at most 20 added selectors'
 export const bulkTooLarge = `You can add at most ${limits.bulkBytes / 1024} KB of text at a time`
-export const bulkTooMany = `You can add at most ${limits.bulkNames.toLocaleString('en')} domains at a time`
+export const bulkTooMany = `You can add at most ${thousands(limits.bulkNames)} domains at a time`
 export const tagLimit = `A domain can have at most ${limits.tags} tags`
 export const tagTooLong = `A tag can have at most ${limits.tagCharacters} characters`
 export const tagUnprintable = 'A tag can only have visible characters'
@@ -78,7 +83,7 @@ export const stillIncluded = (domain: string, name: string): string =>
 export const enterHeaders = 'Please paste email headers'
 export const headersTooLarge = `You can analyze at most ${limits.headersBytes / (1024 * 1024)} MB of text at a time`
 export const enterMessage = 'Please enter a message'
-export const messageTooLong = `A message can have at most ${limits.chatMessageCharacters.toLocaleString('en')} characters`
+export const messageTooLong = `A message can have at most ${thousands(limits.chatMessageCharacters)} characters`
 export const chatLimit = 'Daily chat limit reached. Upgrade to Pro for unlimited messages.'
 export const interactiveAiLocked = 'Your plan does not include interactive AI'
 export const analysisFailed = 'Failed to generate analysis. Please try again.'

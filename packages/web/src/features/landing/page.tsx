@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Tier } from '@waxseal/core/plan'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { notify } from '../../lib/notify.ts'
 import { keepPendingDomain } from '../../lib/pending-domain.ts'
@@ -53,7 +53,9 @@ export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }):
   const [mode, setMode] = useState<SignInMode | null>(resetToken === null ? asked : 'reset')
   const [shown, setShown] = useState<Shown>(null)
   const { data: config, isFetched } = useQuery(configQuery)
-  useScrollToHash(isFetched)
+  // The hero is painted alone first: all of it at once would hold it back on a slow device.
+  const hasRest = useDeferredValue(true, false)
+  useScrollToHash(isFetched && hasRest)
 
   useEffect(() => void leaveFor(asked, pages), [asked, pages])
 
@@ -116,13 +118,17 @@ export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }):
             )}
           </Result>
         )}
-        <Features />
-        <Testimonials />
-        <WhyChoose />
-        {config?.billing !== 'off' && <Pricing onStart={signUp} />}
-        <FinalCall onStart={() => signUp()} />
+        {hasRest && (
+          <>
+            <Features />
+            <Testimonials />
+            <WhyChoose />
+            {config?.billing !== 'off' && <Pricing onStart={signUp} />}
+            <FinalCall onStart={() => signUp()} />
+          </>
+        )}
       </main>
-      <Footer config={config} />
+      {hasRest && <Footer config={config} />}
       <Suspense fallback={null}>
         {mode !== null && pages === null && (
           <SignInDialog mode={mode} onMode={changeMode} config={config} resetToken={resetToken} />
