@@ -67,7 +67,8 @@ test('/ on a slow line and a processor four times slower: painted, usable, still
     await browser.send('Network.emulateNetworkConditions', line)
     await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto('/', { waitUntil: 'commit' })
-    await page.getByRole('button', { name: 'Check', exact: true }).click({ trial: true, timeout: 20_000 })
+    // By CSS: a search by role computes the names of all elements, which takes part of the slowed processor.
+    await page.locator('form button:text-is("Check")').click({ trial: true, timeout: 20_000 })
     const usable = await page.evaluate(() => performance.now())
     await page.waitForLoadState('networkidle')
     const paint = await page.evaluate(
