@@ -1,6 +1,6 @@
 /** A plan is bought, upgraded, downgraded and kept, in test mode and with the keyboard alone. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { password, type World } from './world.ts'
 
@@ -34,8 +34,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
 }
 
 async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type FakeClerk, startFakeClerk } from '../packages/server/src/testing/fake-clerk.ts'
+import { axeFindings } from './axe.ts'
 import { expect, ignoreConsole, test } from './fixtures.ts'
 
 const host = 'clerk.waxseal.example'
@@ -121,7 +121,7 @@ test('a script that does not load is an error with Retry, and the page says noth
   await page.goto(`${url}/dashboard`)
   const alert = page.getByRole('alert')
   await expect(alert.getByText('Sign-in did not load')).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.unroute(script)
   const token = await clerk.token({
     azp: url,

@@ -59,11 +59,13 @@ export function pagesOf(browser: Browser): Pages {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
     await context.clearPermissions()
+    // A picture of the product's own address: for an address of no one the browser begins a new process, and for the next
+    // screen another one, which has read and compiled nothing.
+    await page.goto('/favicon.svg')
     await page.evaluate(() => {
       sessionStorage.clear()
       localStorage.clear()
     })
-    await page.goto('about:blank')
     await page.mouse.move(0, 0)
     forgetFaults(page)
     await context.clearCookies()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { type SceneName, scenes } from './scenes/index.ts'
 import { screenManifest } from './screen-manifest.data.ts'
@@ -94,11 +94,8 @@ async function inspectThemes(page: Page, { name, seen, runsAxe }: Form): Promise
 }
 
 async function askAxe(page: Page, form: string, isFirst: boolean): Promise<void> {
-  // The pages have no frames, so everything runs in the page itself, which takes a third of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   // A theme changes only colors, so the second theme repeats only the rules about color.
-  const { violations } = await (isFirst ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
+  const found = await axeFindings(page, isFirst ? undefined : ['color-contrast', 'link-in-text-block'])
   expect.soft(found, `axe at ${form}`).toEqual([])
 }
 

@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Tier } from '@waxseal/core/plan'
-import { type ComponentType, lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { notify } from '../../lib/notify.ts'
 import { keepPendingDomain } from '../../lib/pending-domain.ts'
