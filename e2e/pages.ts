@@ -44,7 +44,8 @@ export function pagesOf(browser: Browser): Pages {
     return kept
   }
 
-  async function leave({ context, page, storage }: Kept): Promise<void> {
+  /** Nothing that the page still does or says is of the test. */
+  async function quiet({ page }: Kept): Promise<void> {
     for (const event of [
       'console',
       'dialog',
@@ -57,6 +58,9 @@ export function pagesOf(browser: Browser): Pages {
       page.removeAllListeners(event)
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+
+  async function empty({ context, page, storage }: Kept): Promise<void> {
     await context.setOffline(false)
     await context.clearPermissions()
     // A picture of the product's own address: for an address of no one the browser begins a new process, and for the next
@@ -76,11 +80,12 @@ export function pagesOf(browser: Browser): Pages {
   async function leaveAll(): Promise<void> {
     for (const kept of used) {
       used.delete(kept)
+      await quiet(kept)
       const isFit = !kept.hasScript && kept.context.pages().length === 1
       // A page that cannot be emptied, as that of a browser's own error, is not used again.
       const isEmpty =
         isFit &&
-        (await leave(kept).then(
+        (await empty(kept).then(
           () => true,
           () => false,
         ))

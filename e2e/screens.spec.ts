@@ -43,13 +43,18 @@ for (const [index, row] of screenManifest.entries()) {
     test.setTimeout(90_000)
     const [first, ...others] = widths
     const page = await show(row.scene, { width: first, theme: seen[0] })
-    await seeTexts(page, row.scene)
     // A toast stays for as long as the pointer is over it, and must be seen at each width.
     const toast = page.locator('[data-sonner-toast]')
-    const hasToast = (await toast.count()) > 0
-    const holdToast = () => page.locator('[data-sonner-toaster]').dispatchEvent('mouseover')
-    // The page may move below the real pointer, which then leaves the toast.
-    if (hasToast) await page.mouse.move(0, 0).then(holdToast)
+    const holdToast = async (): Promise<boolean> => {
+      if ((await toast.count()) === 0) return false
+      // The page may move below the real pointer, which then leaves the toast.
+      await page.mouse.move(0, 0)
+      await page.locator('[data-sonner-toaster]').dispatchEvent('mouseover')
+      return true
+    }
+    const isEarly = await holdToast()
+    await seeTexts(page, row.scene)
+    const hasToast = (await holdToast()) || isEarly
     await inspectThemes(page, form(first))
     for (const width of others) {
       await page.setViewportSize({ width, height: 844 })

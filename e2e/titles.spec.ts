@@ -99,6 +99,20 @@ async function leaveAndReturn(page: Page): Promise<number> {
   return left
 }
 
+test('Back restores the place on the landing page', async ({ open }) => {
+  const page = await open(null, { width: 390 })
+  await page.goto('/')
+  const terms = page.getByRole('link', { name: 'Terms of Service' })
+  await terms.scrollIntoViewIfNeeded()
+  const left = await top(page)
+  expect(left).toBeGreaterThan(1_000)
+  await terms.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect.poll(() => top(page)).toBe(left)
+})
+
 test('Back restores the place on the account page below the audit log, which loads when it is near', async ({
   open,
 }) => {

@@ -51,7 +51,7 @@ export async function secure(app: FastifyInstance, env: Pick<Env, 'publicUrl' | 
   })
 }
 
-/** The hashes of the scripts inside our own page, which applies the chosen theme before it is painted. */
+/** The hashes of the scripts inside our own page: the chosen theme before it is painted, the landing page's code. */
 function inlineScripts(page: string): string[] {
   if (!existsSync(page)) return []
   const [, ...parts] = readFileSync(page, 'utf8').split('<script>')

@@ -46,6 +46,7 @@ export interface Visitor {
 /** Exchanges the cookie of a signed-in user for a bearer token. */
 export async function newToken(app: FastifyInstance, cookie: string): Promise<string> {
   const answer = await app.inject({ url: '/api/identity/token', headers: { cookie } })
+  if (answer.statusCode !== 200) throw new Error(`the session gives no token: ${answer.statusCode} ${answer.body}`)
   return answer.json<{ token: string }>().token
 }
 

@@ -133,10 +133,10 @@ export async function openMatrix(kind: StoreKind): Promise<Matrix> {
     names,
     served,
     async aRequest(endpoint) {
-      await renewTokens()
       // A request that has changed no row yet can be made again.
-      if (last?.endpoint === endpoint && (await since(last.at)).length === 0) return last.made
-      const made = await makeRequest(endpoint)
+      const again = last?.endpoint === endpoint && (await since(last.at)).length === 0 ? last : null
+      const made = again?.made ?? (await makeRequest(endpoint))
+      await renewTokens()
       last = { endpoint, made, at: await mark() }
       return made
     },

@@ -79,7 +79,30 @@ async function loaded(name: string, create: () => Promise<PGlite>): Promise<PGli
     await rename(fresh, path)
     await forgetOlder(path)
   }
-  return PGlite.create({ loadDataDir: new Blob([await readFile(path)]) })
+  return PGlite.create({ loadDataDir: await dumpAt(path), startParams })
+}
+
+/** Without large buffers, which PGlite fills with zeros at each start: that takes a third of a second. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
+/** A dump that is read once for all stores of a process. PGlite copies what it needs of it; a usual Blob makes three copies more. */
+class Dump extends Blob {
+  readonly #bytes: ArrayBuffer
+  constructor(bytes: ArrayBuffer) {
+    super([])
+    this.#bytes = bytes
+  }
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.resolve(this.#bytes)
+  }
+}
+
+const dumps = new Map<string, Promise<Dump>>()
+
+function dumpAt(path: string): Promise<Dump> {
+  const known = dumps.get(path) ?? readFile(path).then(bytes => new Dump(new Uint8Array(bytes).buffer))
+  dumps.set(path, known)
+  return known
 }
 
 /** Templates of earlier states, 40 MB each; those of the last hour may be in use. */

@@ -51,6 +51,9 @@ const SampleReport = deferred({
 /** What is shown below the hero: a check, with its number, or the sample. */
 type Shown = { kind: 'check'; name: string; run: number; error: string | null; busy: boolean } | { kind: 'demo' } | null
 
+/** Whether this visit has shown the page before. */
+let wasDrawn = false
+
 /** @param Report the report of a domain, loaded when it is first shown */
 export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }): ReactNode {
   useTitle('Email security and deliverability')
@@ -62,8 +65,12 @@ export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }):
   const [mode, setMode] = useState<SignInMode | null>(resetToken === null ? asked : 'reset')
   const [shown, setShown] = useState<Shown>(null)
   const { data: config, isFetched } = useQuery(configQuery)
-  // The hero is painted alone first: all of it at once would hold it back on a slow device.
-  const hasRest = useDeferredValue(true, false)
+  // The hero is painted alone first: all of it at once would hold it back on a slow device. After Back there is a place
+  // to restore, for which the page must have its height at once.
+  const hasRest = useDeferredValue(true, wasDrawn)
+  useEffect(() => {
+    wasDrawn = true
+  }, [])
   useScrollToHash(isFetched && hasRest)
 
   useEffect(() => void leaveFor(asked, pages), [asked, pages])
@@ -99,7 +106,12 @@ export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }):
   return (
     <>
       <LandingHeader onSignIn={() => changeMode('sign-in')} />
-      <main id="main" className="mx-auto max-w-5xl px-4 pt-24 sm:px-6 sm:pt-28">
+      <main
+        id="main"
+        className="mx-auto max-w-5xl px-4 pt-24 sm:px-6 sm:pt-28"
+        // Longer than the window from the start: a scrollbar that comes later would move the page.
+        style={hasRest ? undefined : { minHeight: '101dvh' }}
+      >
         <Notices expiredLink={search.has('error')} />
         <Hero
           check={
