@@ -51,6 +51,8 @@ export default defineConfig<object, WorkerFixtures>({
       use: { ...browser(existsSync(windowless) ? windowless : chromium), sharesPages: true },
     },
     // What people do is tried in the program that people use.
-    { name: 'walks', testIgnore: 'screens.spec.ts', use: browser(chromium) },
+    { name: 'walks', testIgnore: ['screens.spec.ts', 'first-load.spec.ts'], use: browser(chromium) },
+    // Last, when no other test takes the processor: it measures times.
+    { name: 'first load', testMatch: 'first-load.spec.ts', workers: 1, use: browser(chromium) },
   ],
 })
