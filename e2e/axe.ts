@@ -1,18 +1,23 @@
-/** Asks axe about a page. Its own engine, without the adapter for Playwright: our pages have no frames that it would enter. */
+/** Accessibility checks by axe-core itself. Its adapter for Playwright enters frames, which our pages do not have. */
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 /**
  * All that axe finds in the page, a line for each broken rule: its id and the elements.
  *
- * @param rules only these; all others too when left out
+ * @param rules the rules to check; by default all of them
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   // The browser compiles the same text once for all pages of a process.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async only => {
-    const engine = (window as unknown as { axe: typeof axe }).axe
-    const { violations } = await engine.run(document, {
+    const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],
       ...(only && { runOnly: { type: 'rule', values: [...only] } }),
     })

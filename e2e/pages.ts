@@ -44,7 +44,7 @@ export function pagesOf(browser: Browser): Pages {
     return kept
   }
 
-  /** Nothing that the page still does or says is of the test. */
+  /** What the page still does or says belongs to no test. */
   async function quiet({ page }: Kept): Promise<void> {
     for (const event of [
       'console',
@@ -63,8 +63,8 @@ export function pagesOf(browser: Browser): Pages {
   async function empty({ context, page, storage }: Kept): Promise<void> {
     await context.setOffline(false)
     await context.clearPermissions()
-    // A picture of the product's own address: for an address of no one the browser begins a new process, and for the next
-    // screen another one, which has read and compiled nothing.
+    // At our own origin the page keeps its process, with all scripts compiled. For `about:blank` the browser starts a new
+    // one, and another for the next screen.
     await page.goto('/favicon.svg')
     await page.evaluate(() => {
       sessionStorage.clear()
