@@ -113,6 +113,7 @@ async function compressFile(path: string): Promise<void> {
  * the headers of each small file weigh as much as the file.
  */
 const frame = [
+  /node_modules\/(?:react-dom|scheduler)\//,
   /@tanstack\/react-query\/build\/modern\/useQuery\.js$/,
   /web\/src\/lib\/(?:clipboard|new-version|queries|theme|time|use-action)\.ts$/,
   /web\/src\/components\/(?:bands\.ts|theme-switch\.tsx|seal\/seal\.tsx)$/,

@@ -26,8 +26,9 @@ const MOST_REPEATS = 32
 export async function costGrowth(prepare: Prepare, size: number): Promise<number> {
   const small = prepare(size / 8)
   const large = prepare(size)
-  // The first run is slower than the others.
-  const once = Math.min(await cpuOf(large, 1), await cpuOf(large, 1))
+  // The first run is slower than the others, which matters where the work is short.
+  const first = await cpuOf(large, 1)
+  const once = first > LONG ? first : Math.min(first, await cpuOf(large, 1))
   const repeats = Math.min(MOST_REPEATS, Math.ceil(LONG / Math.max(1, once)))
   const growths: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
