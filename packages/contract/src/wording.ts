@@ -3,9 +3,9 @@ import { limits } from './limits.ts'
 import { deletionPhrase } from './own-account.route.ts'
 import { sharesOfDomain } from './sharing.route.ts'
 
-/** `5,000`, below a million. Not by Intl: a browser loads it at its first use, which would hold back the first screen. */
-function thousands(count: number): string {
-  return count < 1_000 ? `${count}` : `${Math.floor(count / 1_000)},${`${count % 1_000}`.padStart(3, '0')}`
+/** A count as `5,000`. Not by Intl: a browser loads it at its first use, which would hold back the first screen. */
+export function thousands(count: number): string {
+  return count < 1_000 ? `${count}` : `${thousands(Math.floor(count / 1_000))},${`${count % 1_000}`.padStart(3, '0')}`
 }
 
 /**

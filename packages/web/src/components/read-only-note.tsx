@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { thousands } from '@waxseal/contract/wording'
 import { domainAllowance, plans } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
 import { configQuery } from '../lib/queries.ts'
@@ -37,5 +38,5 @@ export function ReadOnlyNote({ count }: { count: number | null }): ReactNode {
 
 function titleOf(count: number | null): string {
   if (count === null) return 'This domain is read-only'
-  return count === 1 ? '1 domain is read-only' : `${count.toLocaleString('en')} domains are read-only`
+  return count === 1 ? '1 domain is read-only' : `${thousands(count)} domains are read-only`
 }

@@ -13,6 +13,7 @@ const shortFormat = format({ dateStyle: 'medium', timeStyle: 'short', hourCycle:
 // As the times of DNS evidence are: 24 hours.
 const exactFormat = format({ dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' })
 const dayFormat = format({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const localDayFormat = format({ month: 'short', day: 'numeric' })
 const monthFormat = format({ month: 'long', year: 'numeric' })
 
 /**
@@ -50,6 +51,11 @@ export function calendarDate(time: Date): string {
 export function clockTime(time: Date, now: Date = new Date()): string {
   const clock = `${time.toISOString().slice(11, 16)} UTC`
   return dayFormat(time) === dayFormat(now) ? clock : `${dayFormat(time)}, ${clock}`
+}
+
+/** `Nov 25`, in the time zone of the browser. */
+export function dayOfYear(time: Date): string {
+  return localDayFormat(time)
 }
 
 /** `March 2026` */

@@ -1,3 +1,4 @@
+import { thousands } from '@waxseal/contract/wording'
 import { type Band, bands } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { bandTone } from '../../components/bands.ts'
@@ -29,7 +30,7 @@ export function BandCounts({ counts }: { counts: Record<Band, number> }): ReactN
           <div className="mt-4 grid grid-cols-2 gap-y-4 sm:grid-cols-4">
             {bands.map(band => (
               <div key={band} className="sm:border-s sm:border-line sm:ps-4 sm:first:border-s-0 sm:first:ps-0">
-                <p className="text-34 font-[600]">{counts[band].toLocaleString('en-US')}</p>
+                <p className="text-34 font-[600]">{thousands(counts[band])}</p>
                 <Tag tone={bandTone[band]} bare>
                   {band}
                 </Tag>

@@ -1,4 +1,5 @@
 import type { dashboardStatsRoute } from '@waxseal/contract/routes'
+import { thousands } from '@waxseal/contract/wording'
 import type { ReactNode } from 'react'
 import type { Reply } from '../../lib/api.ts'
 import { BandCounts } from './band-counts.tsx'
@@ -20,8 +21,8 @@ export function scoredIn({ security_summary: { excellent, good, fair, poor } }: 
 /** The domains that no band counts: "2 not scanned yet · 1 could not be scored"; null: none. */
 export function uncounted({ security_summary: { not_scanned: never, not_scored: unscored } }: Stats): string | null {
   const words = [
-    never > 0 && `${never.toLocaleString('en-US')} not scanned yet`,
-    unscored > 0 && `${unscored.toLocaleString('en-US')} could not be scored`,
+    never > 0 && `${thousands(never)} not scanned yet`,
+    unscored > 0 && `${thousands(unscored)} could not be scored`,
   ].filter(part => part !== false)
   return words.length > 0 ? words.join(' · ') : null
 }

@@ -1,3 +1,4 @@
+import { thousands } from '@waxseal/contract/wording'
 import { CircleCheck, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -27,7 +28,7 @@ export function isClear({ scanned_domains: scanned, issues, unchecked }: Breakdo
 
 /** "3 of 4 domains scanned" */
 export function scannedText({ scanned_domains: scanned, total_domains: total }: Breakdown): string {
-  return `${scanned.toLocaleString('en-US')} of ${domainsText(total)} scanned`
+  return `${thousands(scanned)} of ${domainsText(total)} scanned`
 }
 
 /** What costs points, on how many domains, and what could not be checked. */
@@ -99,5 +100,5 @@ function Unchecked({ checks }: { checks: Breakdown['unchecked'] }): ReactNode {
 }
 
 function domainsText(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'domain' : 'domains'}`
+  return `${thousands(count)} ${count === 1 ? 'domain' : 'domains'}`
 }

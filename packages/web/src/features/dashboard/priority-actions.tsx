@@ -1,3 +1,4 @@
+import { thousands } from '@waxseal/contract/wording'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -77,5 +78,5 @@ function Action({ action }: { action: PriorityAction }): ReactNode {
 /** What the action regains over all domains. */
 function pointsText(points: number | null): string {
   if (points === null) return 'No score until this is fixed'
-  return points === 0 ? '' : `Regains ${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`
+  return points === 0 ? '' : `Regains ${thousands(points)} ${points === 1 ? 'point' : 'points'}`
 }

@@ -1,4 +1,5 @@
 import { limits } from '@waxseal/contract/limits'
+import { thousands } from '@waxseal/contract/wording'
 import { FileUp } from 'lucide-react'
 import { type FormEvent, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Domain } from '../../lib/queries.ts'
@@ -119,7 +120,7 @@ export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect, 
         className={cx('mt-1 text-13 [overflow-wrap:anywhere]', message === null ? 'text-ink3' : 'text-poor')}
       >
         {message ??
-          `One domain a line, or a CSV file with a column of names. Up to ${limits.bulkNames.toLocaleString('en')} names and ${limits.bulkBytes / 1024} KB.`}
+          `One domain a line, or a CSV file with a column of names. Up to ${thousands(limits.bulkNames)} names and ${limits.bulkBytes / 1024} KB.`}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-13 text-ink3">
         <Button size="small" onClick={() => picker.current?.click()}>

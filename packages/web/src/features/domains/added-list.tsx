@@ -1,4 +1,5 @@
 import { startScanRoute } from '@waxseal/contract/routes'
+import { thousands } from '@waxseal/contract/wording'
 import { plans, upgradeText } from '@waxseal/core/plan'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { RoleButton } from '../../components/role-button.tsx'
@@ -31,13 +32,13 @@ export function AddedList({ added: outcome, onAgain, onUpgrade, onSelect, onScan
   return (
     <div className="grid gap-4">
       <h3 ref={title} tabIndex={-1} className="text-16 font-[600]">
-        {added.length === 1 ? '1 domain added' : `${added.length.toLocaleString('en')} domains added`}
-        {skipped.length > 0 && `, ${skipped.length.toLocaleString('en')} not added`}
+        {added.length === 1 ? '1 domain added' : `${thousands(added.length)} domains added`}
+        {skipped.length > 0 && `, ${thousands(skipped.length)} not added`}
       </h3>
       {leftOut > 0 && tier !== null && plans[tier].domains !== null && (
         <Note
           look="warning"
-          title={`${leftOut === 1 ? '1 domain is' : `${leftOut.toLocaleString('en')} domains are`} over your plan’s limit`}
+          title={`${leftOut === 1 ? '1 domain is' : `${thousands(leftOut)} domains are`} over your plan’s limit`}
           action={
             <Button size="small" onClick={onUpgrade}>
               Upgrade

@@ -13,6 +13,7 @@ import type { Domain } from '../../lib/queries.ts'
 import { useRowKeys } from '../../lib/row-keys.ts'
 import { useFocusRescue } from '../../ui/focus-return.ts'
 import { tableMedia, useMedia, usePrinting } from '../../ui/media.ts'
+import { Loading } from '../../ui/skeleton.tsx'
 import { countByStatus, matching, withStatus } from './arrange.ts'
 import { CompactRow, CompactRows, compactHeight } from './compact-rows.tsx'
 import { cardHeight, DomainCard, DomainGrid } from './domain-grid.tsx'
@@ -26,6 +27,7 @@ import { nothingSelected, type Selection, toggled, toggledAll } from './selectio
 import { SelectionBar } from './selection-bar.tsx'
 import { tagsOf, withTag } from './tags.ts'
 import { useBulkScan } from './use-bulk-scan.ts'
+import { WaitingRows } from './waiting-rows.tsx'
 import type { Shown } from './windowed.tsx'
 
 /** Most lists are short, and do not need its code. */
@@ -33,9 +35,6 @@ const Windowed = lazy(async () => ({ default: (await import('./windowed.tsx')).W
 
 /** Longer lists are in the document only near the window. */
 const windowedFrom = 101
-
-/** At least the number of rows in a tall window. */
-const firstScreen = 25
 
 const layouts = {
   table: { Frame: DomainTable, Item: DomainRow, heightOf: rowHeight },
@@ -136,14 +135,14 @@ export function DomainList(props: Props): ReactNode {
       ) : isPrinting || list.domains.length < windowedFrom ? (
         render(wholeOf(list.domains))
       ) : (
-        // The rows of the fallback are exchanged, so nothing in them takes the focus.
+        // Without rows: on a slow machine the first of them would cost a second, and the real ones would wait for it. As
+        // high as the list, so that the place after Back is there at once.
         <Suspense
           fallback={
-            <div inert aria-hidden>
-              {render({
-                ...wholeOf(list.domains.slice(0, firstScreen)),
-                after: spaceOf(list.domains.slice(firstScreen)) / lanes,
-              })}
+            <div style={{ minHeight: spaceOf(list.domains) / lanes }}>
+              <Loading what="your domains">
+                <WaitingRows />
+              </Loading>
             </div>
           }
         >

@@ -1,3 +1,4 @@
+import { thousands } from '@waxseal/contract/wording'
 import { plans, upgradeText } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
 import { usePlan } from '../../lib/use-plan.ts'
@@ -21,10 +22,8 @@ export function ListCount({ preview: { known, fresh, notNames }, owned }: Props)
     <div role="status" className="mt-4 min-h-6 text-13 text-ink2 [overflow-wrap:anywhere]">
       {total + notNames.length > 0 && (
         <p>
-          <span className="font-[560] text-ink">
-            {total === 1 ? '1 domain' : `${total.toLocaleString('en')} domains`} found
-          </span>
-          {known > 0 && `, ${known.toLocaleString('en')} already in your list`}
+          <span className="font-[560] text-ink">{total === 1 ? '1 domain' : `${thousands(total)} domains`} found</span>
+          {known > 0 && `, ${thousands(known)} already in your list`}
           {notNames.length > 0 && `. Not a domain name: ${quoted(notNames)}`}.
         </p>
       )}
@@ -32,7 +31,7 @@ export function ListCount({ preview: { known, fresh, notNames }, owned }: Props)
         <p className="mt-1">
           {room === 0
             ? 'Your plan’s domain limit is reached.'
-            : `Your plan has room for ${room.toLocaleString('en')} of the ${fresh.toLocaleString('en')} new domains.`}{' '}
+            : `Your plan has room for ${thousands(room)} of the ${thousands(fresh)} new domains.`}{' '}
           {upgradeText('domains', tier).text}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { thousands } from '@waxseal/contract/wording'
 import { LayoutGrid, List, Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import { DensitySwitch } from '../../components/density-switch.tsx'
@@ -125,7 +126,7 @@ function StatusFilter({ status, counts, onStatus }: StatusProps): ReactNode {
             onChange={() => onStatus(value)}
           />
           {value}
-          <span className="text-12 font-[400]">{counts[value].toLocaleString('en')}</span>
+          <span className="text-12 font-[400]">{thousands(counts[value])}</span>
         </label>
       ))}
     </fieldset>
@@ -159,7 +160,7 @@ function TagFilter({ tag, tags, onTag }: Pick<Props, 'tags'> & TagProps): ReactN
       <option value="all">All tags</option>
       {options.map(({ tag, count }) => (
         <option key={tag} value={`tag:${tag}`}>
-          {tag} ({count.toLocaleString('en')})
+          {tag} ({thousands(count)})
         </option>
       ))}
       <option value="none">Without a tag</option>

@@ -1,3 +1,4 @@
+import { thousands } from '@waxseal/contract/wording'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Status } from './arrange.ts'
@@ -30,9 +31,7 @@ export function NoMatch({ search, status, tag, all, onClear }: Props): ReactNode
         {wanted !== '' && 'Search finds parts of names and tags. '}
         {status !== 'All Status' && meaning[status]}
       </p>
-      <Button onClick={onClear}>
-        {all === 1 ? 'Show your domain' : `Show all ${all.toLocaleString('en')} domains`}
-      </Button>
+      <Button onClick={onClear}>{all === 1 ? 'Show your domain' : `Show all ${thousands(all)} domains`}</Button>
     </section>
   )
 }

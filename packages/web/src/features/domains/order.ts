@@ -1,4 +1,5 @@
 import type { Domain } from '../../lib/queries.ts'
+import { inAlphabet } from './alphabet.ts'
 import { shownName } from './arrange.ts'
 
 /** What the list is sorted by. */
@@ -91,8 +92,6 @@ export function directionOf(order: Order, by: SortKey): 'ascending' | 'descendin
   return sorts[by].ascends === order.reversed ? 'descending' : 'ascending'
 }
 
-const alphabet = new Intl.Collator('en', { numeric: true })
-
 /**
  * Sorts the domains. Those without a value (no score, never scanned) come last. Equal ones are in alphabetical order,
  * with `customer-2` before `customer-10`.
@@ -104,9 +103,9 @@ export function inOrder(domains: readonly Domain[], { by, reversed }: Order): re
   const rows = domains.map(domain => ({ domain, name: shownName(domain), rank: rank(domain) }))
   rows.sort((a, b) => {
     if (a.rank === null || b.rank === null) {
-      return Number(a.rank === null) - Number(b.rank === null) || alphabet.compare(a.name, b.name)
+      return Number(a.rank === null) - Number(b.rank === null) || inAlphabet(a.name, b.name)
     }
-    return way * (a.rank - b.rank) || nameWay * alphabet.compare(a.name, b.name)
+    return way * (a.rank - b.rank) || nameWay * inAlphabet(a.name, b.name)
   })
   return rows.map(row => row.domain)
 }

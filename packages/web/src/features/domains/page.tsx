@@ -24,6 +24,7 @@ import { EmptyList } from './empty-list.tsx'
 import { DeleteDomainDialog, ScheduleDialog, TagsDialog } from './later-dialogs.tsx'
 import { nothingSelected } from './selection.ts'
 import { useBulkScan } from './use-bulk-scan.ts'
+import { WaitingRows } from './waiting-rows.tsx'
 import { domainTexts } from './wording.ts'
 
 const ReadOnlyNote = deferred({
@@ -169,16 +170,7 @@ function Waiting(): ReactNode {
         <Skeleton className="h-10 w-80 max-md:hidden" />
         <Skeleton className="h-10 w-56 max-md:hidden" />
       </div>
-      <div className="border-t border-ink pt-12">
-        {[0, 1, 2].map(row => (
-          <div key={row} className="flex h-12 items-center gap-6 border-b border-line">
-            <Skeleton className="h-4 w-48" />
-            <Skeleton className="h-4 w-32 max-md:hidden" />
-            <Skeleton className="h-4 w-20 max-md:hidden" />
-            <Skeleton className="ms-auto h-8 w-32" />
-          </div>
-        ))}
-      </div>
+      <WaitingRows />
     </Loading>
   )
 }

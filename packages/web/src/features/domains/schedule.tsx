@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Domain } from '../../lib/queries.ts'
-import { exactTime } from '../../lib/time.ts'
+import { dayOfYear, exactTime } from '../../lib/time.ts'
 
 export type Frequency = Domain['scan_schedule']
 
@@ -13,16 +13,14 @@ export const frequencies: readonly { value: Frequency; label: string; hint: stri
   { value: 'monthly', label: 'Monthly', hint: 'One scan a month.' },
 ]
 
-const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
-
 /** "Weekly, Nov 25", "Daily, today"; null without a schedule. A due scan is "today" until it has run. */
 export function scheduleWords({ scan_schedule: schedule, next_scan_at: next }: Domain, now: Date): string | null {
   if (schedule === 'none') return null
   const { label } = frequencies.find(({ value }) => value === schedule) ?? { label: schedule }
   if (next === null) return label
   const time = new Date(next)
-  const isToday = time < now || dayFormat.format(time) === dayFormat.format(now)
-  return `${label}, ${isToday ? 'today' : dayFormat.format(time)}`
+  const isToday = time < now || dayOfYear(time) === dayOfYear(now)
+  return `${label}, ${isToday ? 'today' : dayOfYear(time)}`
 }
 
 /** The schedule of a domain and the day of its next scan, quietly. Nothing without a schedule. */

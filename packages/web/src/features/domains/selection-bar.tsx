@@ -1,4 +1,5 @@
 import { changeTagsRoute, setScheduleRoute, startScanRoute } from '@waxseal/contract/routes'
+import { thousands } from '@waxseal/contract/wording'
 import { LoaderCircle, WifiOff } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { RoleButton } from '../../components/role-button.tsx'
@@ -123,7 +124,7 @@ function howMany(shown: number, all: number): string {
 }
 
 function grouped(count: number): string {
-  return count.toLocaleString('en')
+  return thousands(count)
 }
 
 interface RunningProps {

@@ -2,6 +2,7 @@ import { limits } from '@waxseal/contract/limits'
 import { isPrintable, isVisible } from '@waxseal/contract/printable'
 import * as wording from '@waxseal/contract/wording'
 import type { Domain } from '../../lib/queries.ts'
+import { inAlphabet } from './alphabet.ts'
 
 /** The tag filter: null for all, '' for domains without a tag, else the domains with this tag. */
 export type TagChoice = string | null
@@ -35,8 +36,6 @@ export function withTag(domains: readonly Domain[], choice: TagChoice): readonly
   return domains.filter(domain => (choice === '' ? domain.tags.length === 0 : hasTag(domain, choice)))
 }
 
-const alphabet = new Intl.Collator('en', { numeric: true })
-
 /** All tags of these domains, in alphabetical order, in the spelling that occurs first. */
 export function tagsOf(domains: readonly Domain[]): readonly TagCount[] {
   const counts = new Map<string, TagCount>()
@@ -47,7 +46,7 @@ export function tagsOf(domains: readonly Domain[]): readonly TagCount[] {
       else counts.set(tag.toLowerCase(), { tag, count: 1 })
     }
   }
-  return [...counts.values()].sort((a, b) => alphabet.compare(a.tag, b.tag))
+  return [...counts.values()].sort((a, b) => inAlphabet(a.tag, b.tag))
 }
 
 /** A change of the tags of some domains. */
