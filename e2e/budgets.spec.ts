@@ -76,8 +76,8 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
 
       // Files that a page loads after its first paint count too.
       await page.waitForLoadState('networkidle')
-      // Vite adds preload links for a route's code when it loads it, so the first load is what index.html names: not in
-      // its script, which names what only the landing page loads.
+      // Vite adds preload links for a route's code when it loads it, so the first load is what index.html names outside
+      // its inline scripts: one of these names what only the landing page loads.
       const html = (await (await page.request.get('/')).text()).replaceAll(/<script>.*?<\/script>/gs, '')
       // So is what all signed-in screens use, which a visitor does not load.
       const isFirst = (path: string): boolean => html.includes(path) || /\/(?:signed-in|shell)-/.test(path)

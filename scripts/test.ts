@@ -1,9 +1,9 @@
 /**
- * `npm test` installs the Debian programs the tests use where that is possible. Then it runs the check, the unit tests,
- * the tests against real name servers and the browser tests, which look at each screen in one theme. `npm test -- all`
- * looks at both themes; any other word chooses suites by their names, as `npm test -- all browser`. The output ends with
- * the list of failures and one line of counts. Where standard output is no terminal, it is plain text, a line for each
- * file.
+ * `npm test` installs the Debian programs the tests use where that is possible. Then it runs the check, the tests of linear
+ * cost, the unit tests, the tests against real name servers and the browser tests, which look at each screen in one theme.
+ * `npm test -- all` looks at both themes; any other word chooses suites by their names, as `npm test -- all browser`. The
+ * output ends with the list of failures and one line of counts. Where standard output is no terminal, it is plain text, a
+ * line for each file.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -45,14 +45,15 @@ const suites: readonly Suite[] = [
     read: null,
   },
   {
+    name: 'linear cost',
+    // One file at a time and nothing beside: they measure, and another test makes them repeat it.
+    command: report => unitTests(report, '--maxWorkers=1', 'linear-cost', 'cost-growth'),
+    needs: [],
+    read: text => vitestOutcome(text, process.cwd()),
+  },
+  {
     name: 'unit',
-    command: report => [
-      'vitest',
-      'run',
-      `--reporter=${isWatched ? 'dot' : 'default'}`,
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
+    command: report => unitTests(report, '--exclude=**/{linear-cost,cost-growth}.test.ts'),
     needs: [],
     read: text => vitestOutcome(text, process.cwd()),
   },
@@ -97,6 +98,11 @@ const suites: readonly Suite[] = [
     again: () => browserTests('--last-failed', '--workers=1', '--trace=on'),
   },
 ]
+
+function unitTests(report: string, ...options: string[]): string[] {
+  const reporters = [`--reporter=${isWatched ? 'dot' : 'default'}`, '--reporter=json', `--outputFile.json=${report}`]
+  return ['vitest', 'run', ...reporters, ...options]
+}
 
 function browserTests(...options: string[]): string[] {
   const config = ['--config', 'e2e/playwright.config.ts']

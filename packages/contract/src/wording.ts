@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { deletionPhrase } from './own-account.route.ts'
 import { sharesOfDomain } from './sharing.route.ts'
 
-/** A count as `5,000`. Not by Intl: a browser loads it at its first use, which would hold back the first screen. */
+/** A whole number from 0 as `5,000`. Not by Intl: a browser loads it at its first use, which would hold back the first screen. */
 export function thousands(count: number): string {
   return count < 1_000 ? `${count}` : `${thousands(Math.floor(count / 1_000))},${`${count % 1_000}`.padStart(3, '0')}`
 }

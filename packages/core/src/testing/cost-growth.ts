@@ -28,7 +28,7 @@ export async function costGrowth(prepare: Prepare, size: number): Promise<number
   const large = prepare(size)
   // The first run is slower than the others, which matters where the work is short.
   const first = await cpuOf(large, 1)
-  const once = first > LONG ? first : Math.min(first, await cpuOf(large, 1))
+  const once = first > 4 * LONG ? first : Math.min(first, await cpuOf(large, 1))
   const repeats = Math.min(MOST_REPEATS, Math.ceil(LONG / Math.max(1, once)))
   const growths: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -54,7 +54,7 @@ export function clockTime(time: Date, now: Date = new Date()): string {
 }
 
 /** `Nov 25`, in the time zone of the browser. */
-export function dayOfYear(time: Date): string {
+export function monthAndDay(time: Date): string {
   return localDayFormat(time)
 }
 

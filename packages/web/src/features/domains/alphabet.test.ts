@@ -14,7 +14,7 @@ describe('the alphabetical order', () => {
   })
 
   it('compares plain names as the language does', () => {
-    const name = fc.string({ unit: fc.constantFrom(...Array.from('-.0012789abz')), maxLength: 12 })
+    const name = fc.string({ unit: fc.constantFrom(...Array.from('- .0012789abz')), maxLength: 12 })
     fc.assert(
       fc.property(name, name, (a, b) => {
         expect([a, b, Math.sign(inAlphabet(a, b))]).toEqual([a, b, collator.compare(a, b)])

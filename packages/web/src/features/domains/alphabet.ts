@@ -1,5 +1,5 @@
-/** Names for which the order of the characters is that of the language: of domains, and of simple tags. */
-const plain = /^[-.a-z0-9]*$/
+/** The language sorts these names by their character codes, apart from numbers: most domains, and simple tags. */
+const plain = /^[- .a-z0-9]*$/
 
 let collator: Intl.Collator | null = null
 

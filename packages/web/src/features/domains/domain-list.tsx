@@ -1,19 +1,19 @@
 import {
+  type CSSProperties,
   type Dispatch,
-  lazy,
   type ReactNode,
   type SetStateAction,
-  Suspense,
   useCallback,
   useDeferredValue,
+  useEffect,
   useMemo,
 } from 'react'
 import { useCompactRows } from '../../lib/density.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { useRowKeys } from '../../lib/row-keys.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { useFocusRescue } from '../../ui/focus-return.ts'
 import { tableMedia, useMedia, usePrinting } from '../../ui/media.ts'
-import { Loading } from '../../ui/skeleton.tsx'
 import { countByStatus, matching, withStatus } from './arrange.ts'
 import { CompactRow, CompactRows, compactHeight } from './compact-rows.tsx'
 import { cardHeight, DomainCard, DomainGrid } from './domain-grid.tsx'
@@ -30,8 +30,16 @@ import { useBulkScan } from './use-bulk-scan.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 import type { Shown } from './windowed.tsx'
 
-/** Most lists are short, and do not need its code. */
-const Windowed = lazy(async () => ({ default: (await import('./windowed.tsx')).Windowed }))
+/**
+ * Most lists are short, and do not need its code. Until it is there, no rows are drawn: on a slow device they would take a
+ * second, and the real ones would wait for them.
+ */
+const Windowed = deferred({
+  what: 'The list',
+  load: () => import('./windowed.tsx'),
+  pick: module => module.Windowed,
+  waiting: <WaitingRows />,
+})
 
 /** Longer lists are in the document only near the window. */
 const windowedFrom = 101
@@ -79,6 +87,12 @@ export function DomainList(props: Props): ReactNode {
     // The button disappears, so the focus moves to the beginning of the screen.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
+
+  const isLong = domains.length >= windowedFrom
+  useEffect(() => {
+    // All of a long list may follow its search.
+    if (isLong) Windowed.preload()
+  }, [isLong])
 
   useFocusRescue()
   useRowKeys()
@@ -135,16 +149,10 @@ export function DomainList(props: Props): ReactNode {
       ) : isPrinting || list.domains.length < windowedFrom ? (
         render(wholeOf(list.domains))
       ) : (
-        // Without rows: on a slow machine the first of them would cost a second, and the real ones would wait for it. As
-        // high as the list, so that the place after Back is there at once.
-        <Suspense
-          fallback={
-            <div style={{ minHeight: spaceOf(list.domains) / lanes }}>
-              <Loading what="your domains">
-                <WaitingRows />
-              </Loading>
-            </div>
-          }
+        // The place after a reload is there at once.
+        <div
+          className="has-[.skeleton]:min-h-(--list)"
+          style={{ '--list': `${spaceOf(list.domains) / lanes}px` } as CSSProperties}
         >
           <Windowed
             key={`${layout} ${lanes} ${isCompact}`}
@@ -154,7 +162,7 @@ export function DomainList(props: Props): ReactNode {
           >
             {render}
           </Windowed>
-        </Suspense>
+        </div>
       )}
     </div>
   )

@@ -170,7 +170,9 @@ function Waiting(): ReactNode {
         <Skeleton className="h-10 w-80 max-md:hidden" />
         <Skeleton className="h-10 w-56 max-md:hidden" />
       </div>
-      <WaitingRows />
+      <div className="border-t border-ink pt-12">
+        <WaitingRows />
+      </div>
     </Loading>
   )
 }

@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Domain } from '../../lib/queries.ts'
-import { dayOfYear, exactTime } from '../../lib/time.ts'
+import { exactTime, monthAndDay } from '../../lib/time.ts'
 
 export type Frequency = Domain['scan_schedule']
 
@@ -19,8 +19,8 @@ export function scheduleWords({ scan_schedule: schedule, next_scan_at: next }: D
   const { label } = frequencies.find(({ value }) => value === schedule) ?? { label: schedule }
   if (next === null) return label
   const time = new Date(next)
-  const isToday = time < now || dayOfYear(time) === dayOfYear(now)
-  return `${label}, ${isToday ? 'today' : dayOfYear(time)}`
+  const isToday = time < now || monthAndDay(time) === monthAndDay(now)
+  return `${label}, ${isToday ? 'today' : monthAndDay(time)}`
 }
 
 /** The schedule of a domain and the day of its next scan, quietly. Nothing without a schedule. */

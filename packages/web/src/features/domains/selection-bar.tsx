@@ -67,7 +67,7 @@ export function SelectionBar({
       <p role="status" className="min-w-0 grow basis-40 text-13 text-ink2">
         {selected.length > 0 && (
           <span className="font-[560] text-ink">
-            {grouped(selected.length)} selected{hidden > 0 && `, ${grouped(hidden)} not shown`}
+            {thousands(selected.length)} selected{hidden > 0 && `, ${thousands(hidden)} not shown`}
             {' · '}
           </span>
         )}
@@ -120,11 +120,7 @@ export function SelectionBar({
 
 function howMany(shown: number, all: number): string {
   const noun = all === 1 ? 'domain' : 'domains'
-  return shown === all ? `${grouped(all)} ${noun}` : `${grouped(shown)} of ${grouped(all)} ${noun}`
-}
-
-function grouped(count: number): string {
-  return thousands(count)
+  return shown === all ? `${thousands(all)} ${noun}` : `${thousands(shown)} of ${thousands(all)} ${noun}`
 }
 
 interface RunningProps {
@@ -156,8 +152,8 @@ function Running({ progress, stopping, onStop }: RunningProps): ReactNode {
 
 function whereItIs({ total, done, domain, offline }: BulkProgress, stopping: boolean): string {
   if (offline) {
-    return `No connection. ${grouped(total - done)} of ${grouped(total)} domains are left. The scan continues when the connection returns.`
+    return `No connection. ${thousands(total - done)} of ${thousands(total)} domains are left. The scan continues when the connection returns.`
   }
-  const scanning = `Scanning ${domain.domain_name}, ${grouped(done + 1)} of ${grouped(total)}.`
+  const scanning = `Scanning ${domain.domain_name}, ${thousands(done + 1)} of ${thousands(total)}.`
   return stopping ? `${scanning} Stopping after this scan.` : `${scanning} Keep this tab open until all scans are done.`
 }
