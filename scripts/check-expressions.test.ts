@@ -1,10 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { problemsWith } from './check-expressions.ts'
+import { describe, expect, it } from 'vitest'
+import { problemsWith, unusedVerdicts } from './check-expressions.ts'
 import type { ExpressionException } from './expression-exceptions.data.ts'
-import { cachedVerdicts, verdictOf } from './expression-verdict.ts'
+import { basis, verdictOf, verdictsFrom } from './expression-verdict.ts'
 import { expressionsOf } from './find-expressions.ts'
 
 const path = 'packages/core/src/dns/example.ts'
@@ -21,12 +18,6 @@ const listed = (expression: string): ExpressionException => ({
 
 const trailingZeros = String.raw`/\0+$/`
 const policyLine = String.raw`/^([A-Za-z0-9][A-Za-z0-9_.-]{0,31}):[ \t]*(.*)$/`
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'waxseal-verdicts-'))
-  onTestFinished(() => rmSync(made, { recursive: true }))
-  return made
-}
 
 describe('an expression', () => {
   it.each([
@@ -102,20 +93,25 @@ describe('an exception', () => {
 })
 
 describe('a verdict', () => {
-  it('is cached for the same expression with the same flags', () => {
-    const file = join(folder(), 'cache', 'verdicts.json')
-    const first = cachedVerdicts(file)
-    expect(first.verdictOf({ source: 'a+$', flags: '' })).toContain('polynomial')
-    first.save()
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/2nd degree[^"]*/, 'as remembered'))
-    const second = cachedVerdicts(file)
-    expect(second.verdictOf({ source: 'a+$', flags: '' })).toBe('as remembered')
-    expect(second.verdictOf({ source: 'a+$', flags: 'i' })).toContain('polynomial')
+  const kept = { basis, verdicts: { '/a+$/': 'as remembered', '/b/': 'safe' } }
+
+  it('is kept for the same expression with the same flags; only a new expression is judged', () => {
+    const verdicts = verdictsFrom(kept)
+    expect(verdicts.verdictOf({ source: 'a+$', flags: '' })).toBe('as remembered')
+    expect(verdicts.verdictOf({ source: 'a+$', flags: 'i' })).toContain('polynomial')
+    expect(verdicts.judged()).toEqual(['/a+$/i'])
   })
 
-  it('is computed again when the cache file is broken', () => {
-    const file = join(folder(), 'verdicts.json')
-    writeFileSync(file, '{"cut')
-    expect(cachedVerdicts(file).verdictOf({ source: '^a+$', flags: '' })).toBe('safe')
+  it('that no expression uses is refused, and is not kept', () => {
+    const verdicts = verdictsFrom(kept)
+    verdicts.verdictOf({ source: 'c', flags: '' })
+    verdicts.verdictOf({ source: 'b', flags: '' })
+    expect(unusedVerdicts(verdicts)).toEqual([expect.stringContaining('no expression is /a+$/.')])
+    expect(verdicts.kept()).toEqual({ basis, verdicts: { '/b/': 'safe', '/c/': 'safe' } })
+  })
+
+  it('of another version of recheck counts as unknown', () => {
+    const verdicts = verdictsFrom({ ...kept, basis: 'recheck 4.5.0-older' })
+    expect(verdicts.verdictOf({ source: 'a+$', flags: '' })).toContain('polynomial')
   })
 })

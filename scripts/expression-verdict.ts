@@ -1,8 +1,8 @@
-/** recheck's verdict on a regular expression, the same on every machine, however busy it is. */
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+/**
+ * recheck's verdict on a regular expression, the same on every machine, however busy it is. Judging all of them takes
+ * minutes, so the verdicts are kept in a committed file (`expression-verdicts.json`) and a run judges only new ones.
+ */
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
 import { checkSync, type Parameters } from 'recheck'
 
 /** recheck in this thread: its other backends start Java, a program or a worker, and stop by the clock. */
@@ -35,31 +35,42 @@ export function verdictOf({ source, flags }: Pattern): string {
 
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
 
-/** What a verdict depends on besides the expression. */
-const basis = `${version} ${JSON.stringify(parameters)}`
+/** What a verdict depends on besides the expression. Verdicts on another basis count as unknown. */
+export const basis = `recheck ${version}, ${JSON.stringify(parameters)}`
 
-/** `verdictOf` with a cache in a file, so that a known expression costs nothing. */
-export function cachedVerdicts(file: string): { verdictOf: (pattern: Pattern) => string; save: () => void } {
-  const before = readVerdicts(file)
-  const used: Record<string, string> = {}
-  return {
-    verdictOf: pattern => {
-      const key = createHash('sha256').update(`${basis}\n${pattern.flags}\n${pattern.source}`).digest('base64url')
-      return (used[key] ??= before[key] ?? verdictOf(pattern))
-    },
-    save: () => {
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(`${file}.${process.pid}`, JSON.stringify(used))
-      renameSync(`${file}.${process.pid}`, file)
-    },
-  }
+/** The committed file: verdicts by expression as written in a literal, `/source/flags`. */
+export interface KeptVerdicts {
+  basis: string
+  verdicts: Record<string, string>
 }
 
-function readVerdicts(file: string): Record<string, string> {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-  } catch {
-    // Missing or truncated: all are judged again.
-    return {}
+/** Verdicts that look into the kept ones first, and keep what they have judged. */
+export interface Verdicts {
+  verdictOf: (pattern: Pattern) => string
+  /** Expressions that had to be judged now. */
+  judged: () => string[]
+  /** Kept verdicts that no expression asked for. */
+  unused: () => string[]
+  /** What to keep from now on: the verdicts asked for, in the order of their expressions. */
+  kept: () => KeptVerdicts
+}
+
+/** @param judge what gives a verdict on an expression that is not kept */
+export function verdictsFrom(kept: KeptVerdicts, judge: (pattern: Pattern) => string = verdictOf): Verdicts {
+  const known = new Map(kept.basis === basis ? Object.entries(kept.verdicts) : [])
+  const used = new Map<string, string>()
+  return {
+    verdictOf: pattern => {
+      const key = `/${pattern.source}/${pattern.flags}`
+      const verdict = used.get(key) ?? known.get(key) ?? judge(pattern)
+      used.set(key, verdict)
+      return verdict
+    },
+    judged: () => [...used.keys()].filter(key => !known.has(key)),
+    unused: () => Object.keys(kept.verdicts).filter(key => !used.has(key)),
+    kept: () => ({
+      basis,
+      verdicts: Object.fromEntries([...used].sort(([one], [other]) => (one < other ? -1 : 1))),
+    }),
   }
 }
