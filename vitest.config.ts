@@ -11,11 +11,23 @@ const testTimeout = 180_000
  */
 const sharing = { isolate: false }
 
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
 /** Property tests get the same values in every run. */
 const resolve = {
-  alias: [
-    { find: /^fast-check$/, replacement: fileURLToPath(new URL('scripts/seeded-fast-check.ts', import.meta.url)) },
-  ],
+  alias: [{ find: /^fast-check$/, replacement: pathOf('scripts/seeded-fast-check.ts') }],
+}
+
+/** Every file says what it cost. */
+const setupFiles = [pathOf('scripts/test-run/file-cost.ts')]
+
+/** Files that another suite of the same run takes. */
+const leftOut = (process.env['TEST_LEFT_OUT'] ?? '').split(',')
+
+/** What all projects have: a folder with tests, without those that another suite takes. */
+function testsIn(root: string) {
+  const elsewhere = leftOut.filter(path => path.startsWith(`${root}/`)).map(path => path.slice(root.length + 1))
+  return { root, testTimeout, setupFiles, exclude: ['**/node_modules/**', ...elsewhere] }
 }
 
 export default defineConfig({
@@ -25,40 +37,32 @@ export default defineConfig({
     projects: [
       {
         resolve,
-        test: {
-          name: 'core',
-          root: 'packages/core',
-          include: ['{src,fixtures}/**/*.test.ts'],
-          testTimeout,
-          ...sharing,
-        },
+        test: { ...testsIn('packages/core'), name: 'core', include: ['{src,fixtures}/**/*.test.ts'], ...sharing },
       },
-      { resolve, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], testTimeout } },
-      { resolve, test: { name: 'scanner', root: 'packages/scanner', include: ['src/**/*.test.ts'], testTimeout } },
+      { resolve, test: { ...testsIn('packages/contract'), name: 'contract', include: ['src/**/*.test.ts'] } },
+      { resolve, test: { ...testsIn('packages/scanner'), name: 'scanner', include: ['src/**/*.test.ts'] } },
       {
         resolve,
         test: {
+          ...testsIn('packages/server'),
           name: 'server',
-          root: 'packages/server',
           include: ['src/**/*.test.ts'],
           globalSetup: 'src/testing/global-setup.ts',
-          testTimeout,
           ...sharing,
           hookTimeout: 120_000,
         },
       },
-      { resolve, test: { name: 'web', root: 'packages/web', include: ['src/**/*.test.ts'], testTimeout } },
+      { resolve, test: { ...testsIn('packages/web'), name: 'web', include: ['src/**/*.test.ts'] } },
       {
         resolve,
         test: {
+          ...testsIn('packages/web'),
           name: 'web components',
-          root: 'packages/web',
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
-          testTimeout,
         },
       },
-      { resolve, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout } },
+      { resolve, test: { ...testsIn('scripts'), name: 'scripts', include: ['**/*.test.ts'] } },
     ],
   },
 })

@@ -5,6 +5,7 @@
  */
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Pages, pagesOf } from './pages.ts'
+import { startCount } from './process-cost.ts'
 import { type SceneName, scenes } from './scenes/index.ts'
 import { isFaulted, type Scene } from './scenes/scene.ts'
 import { type AccountName, readWorld, type World } from './world.ts'
@@ -31,7 +32,16 @@ export interface WorkerFixtures {
 /** Unexpected errors and console lines of the pages of one test. */
 type Complaints = string[]
 
-export const test = base.extend<Fixtures & { complaints: Complaints }, WorkerFixtures>({
+export const test = base.extend<Fixtures & { complaints: Complaints; cost: void }, WorkerFixtures>({
+  cost: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from the pattern
+    async ({}, use, { file }) => {
+      const endCount = startCount()
+      await use()
+      endCount(file)
+    },
+    { auto: true },
+  ],
   sharesPages: [false, { scope: 'worker', option: true }],
   pages: [
     async ({ browser }, use) => {

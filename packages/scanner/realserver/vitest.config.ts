@@ -11,6 +11,7 @@ export default defineConfig({
     name: 'real',
     root: import.meta.dirname,
     include: ['**/*.real.test.ts'],
+    setupFiles: [join(import.meta.dirname, '..', '..', '..', 'scripts', 'test-run', 'file-cost.ts')],
     fileParallelism: false,
     // Only tests that hang reach these limits; a slow machine does not.
     testTimeout: 120_000,

@@ -1,0 +1,39 @@
+/**
+ * A set-up file of vitest: writes what each test file costs, from its first hook to its last. A worker runs one file at
+ * a time, so the processor time of the process and of the children that ended is that of the file.
+ */
+import { appendFileSync, readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Cpu } from './cost.ts'
+
+const costs = process.env['TEST_COSTS']
+const root = resolve(import.meta.dirname, '..', '..')
+
+if (costs !== undefined) {
+  let before: Cpu = { user: 0, system: 0 }
+  beforeAll(() => {
+    before = spent()
+  })
+  // The first hook that is registered runs last.
+  afterAll(() => {
+    const { user, system } = spent()
+    const file = relative(root, expect.getState().testPath ?? '')
+    appendFileSync(costs, `${JSON.stringify({ file, user: user - before.user, system: system - before.system })}\n`)
+  })
+}
+
+/** Seconds of this process and of its children that have ended. */
+function spent(): Cpu {
+  const own = process.cpuUsage()
+  const children = childrenOf()
+  return { user: own.user / 1e6 + children.user, system: own.system / 1e6 + children.system }
+}
+
+/** Linux counts ended children of a process in hundredths of a second. Elsewhere they are left out. */
+function childrenOf(): Cpu {
+  if (process.platform !== 'linux') return { user: 0, system: 0 }
+  // The name of the program is in parentheses and may have spaces.
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []
+  return { user: Number(fields[13]) / 100, system: Number(fields[14]) / 100 }
+}
