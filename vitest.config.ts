@@ -39,7 +39,10 @@ export default defineConfig({
         resolve,
         test: { ...testsIn('packages/core'), name: 'core', include: ['{src,fixtures}/**/*.test.ts'], ...sharing },
       },
-      { resolve, test: { ...testsIn('packages/contract'), name: 'contract', include: ['src/**/*.test.ts'] } },
+      {
+        resolve,
+        test: { ...testsIn('packages/contract'), name: 'contract', include: ['src/**/*.test.ts'], ...sharing },
+      },
       { resolve, test: { ...testsIn('packages/scanner'), name: 'scanner', include: ['src/**/*.test.ts'] } },
       {
         resolve,
@@ -52,7 +55,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { resolve, test: { ...testsIn('packages/web'), name: 'web', include: ['src/**/*.test.ts'] } },
+      { resolve, test: { ...testsIn('packages/web'), name: 'web', include: ['src/**/*.test.ts'], ...sharing } },
       {
         resolve,
         test: {
