@@ -41,6 +41,7 @@ export default defineConfig({
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
+          exclude: ['**/*.soak.test.ts'],
           globalSetup: 'src/testing/global-setup.ts',
           testTimeout,
           ...sharing,
