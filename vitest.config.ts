@@ -27,7 +27,7 @@ const leftOut = (process.env['TEST_LEFT_OUT'] ?? '').split(',')
 /** What all projects have: a folder with tests, without those that another suite takes. */
 function testsIn(root: string) {
   const elsewhere = leftOut.filter(path => path.startsWith(`${root}/`)).map(path => path.slice(root.length + 1))
-  return { root, testTimeout, setupFiles, exclude: ['**/node_modules/**', ...elsewhere] }
+  return { root, testTimeout, setupFiles, exclude: ['**/node_modules/**', '**/*.soak.test.ts', ...elsewhere] }
 }
 
 export default defineConfig({

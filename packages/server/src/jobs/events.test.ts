@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Store } from '../db/store.ts'
 import { scanHandlers } from '../features/scans/jobs.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
+import { silent } from '../testing/silent.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
+import { openQueue } from './queue.ts'
 
 /** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
 const patient = { timeout: 25_000 }
@@ -53,6 +55,33 @@ onBothStores('an event', kind => {
     await vi.waitFor(() => expect(attempts).toBe(3), patient)
     // The other one had it while this one still failed.
     expect(seen).toEqual([`documents of ${event.scanId}`, `findings of ${event.scanId}`])
+  })
+
+  // The same with a process that is killed: events-kill.soak.test.ts.
+  it('reaches the second subscriber after the process died between them, and the first one only once', async () => {
+    const event = aStoredScan()
+    await publish(event)
+    // A process that dies leaves what it took up as it is, and sends no heartbeat for it.
+    const dead = new PgBoss({ ...deps.store.jobs, schema: 'jobs', supervise: false, schedule: false })
+    await dead.start()
+    const [first] = await dead.fetch('scan.completed/prune-documents')
+    await dead.complete('scan.completed/prune-documents', first?.id ?? '')
+    const [second] = await dead.fetch('scan.completed/keep-findings')
+    expect([first?.data, second?.data]).toEqual([event, event])
+    await dead.stop({ graceful: false })
+    await deps.store.db.execute(sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute'`)
+
+    const seen: string[] = []
+    const next = await openQueue(deps.store, silent, { superviseEverySeconds: 1 })
+    await next.work({
+      'scan.completed/prune-documents': async ({ scanId }) => void seen.push(`documents of ${scanId}`),
+      'scan.completed/keep-findings': async ({ scanId }) => void seen.push(`findings of ${scanId}`),
+    })
+    const doneRows = sql`select count(*)::int as n from jobs.job where state = 'completed'`
+    const done = async () => (await deps.store.db.execute<{ n: number }>(doneRows)).rows[0]?.n
+    await vi.waitFor(async () => expect(await done()).toBe(2), patient)
+    await next.stop()
+    expect(seen).toEqual([`findings of ${event.scanId}`])
   })
 
   it('becomes a dead letter of the subscriber that fails on it permanently', async () => {

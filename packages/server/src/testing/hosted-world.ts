@@ -6,7 +6,7 @@ import { hostedRecord, hostedZone, outbox } from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { flatten } from '../features/flattening/flatten.ts'
-import { checkDueConfigurations } from '../features/flattening/upkeep.ts'
+import { periodicFlatteningTasks } from '../features/flattening/upkeep.ts'
 import type { Actor } from '../features/workspaces/actor.ts'
 import type { Mail } from '../ports.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
@@ -25,6 +25,8 @@ export const upstream = (terms: string): Zone => ({ '_spf.mailer.example': { TXT
 
 /** The settings of a server with a hosted zone. */
 export const withZone = readEnv({ HOSTED_ZONE: 'waxseal.email', NAMESERVER_HOSTS: 'ns1.waxseal.email=203.0.113.53' })
+
+const neverStops = new AbortController().signal
 
 /** A server with hosted records, a user with a domain, and the DNS that all of it asks. For one suite. */
 export function hostedWorld(kind: StoreKind) {
@@ -92,8 +94,9 @@ export function hostedWorld(kind: StoreKind) {
     },
     /** Lets time pass, and then makes the checks that are due. */
     async pass(ms: number): Promise<void> {
-      world.server.deps.clock.pass(ms)
-      await checkDueConfigurations(world.server.deps)
+      const { deps } = world.server
+      deps.clock.pass(ms)
+      for (const task of periodicFlatteningTasks(deps)) await task.run(deps.now(), neverStops)
     },
     /** As after a look-up that was led to this installation. */
     async proveZone(): Promise<void> {

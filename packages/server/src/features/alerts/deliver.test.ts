@@ -2,11 +2,14 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { alertChannel } from '../../db/schema/index.ts'
+import { deliverDue } from '../../jobs/outbox.ts'
+import type { Notifier } from '../../ports.ts'
 import { alertWorld, worldStart } from '../../testing/alert-world.ts'
 import { anAlert } from '../../testing/factories.ts'
 import { type Receiver, webhooks } from '../../testing/receiver.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { setTier } from '../workspaces/store.ts'
+import { alertDeliverers } from './deliver.ts'
 import { sendDue } from './digest.ts'
 
 const minute = 60_000
@@ -189,5 +192,43 @@ onBothStores('alerts on their way', kind => {
     expect(bodies.length).toBe(2)
     const [row] = await world.deps().store.db.select().from(alertChannel).where(eq(alertChannel.kind, 'slack'))
     expect(row?.dueAt).toBeNull()
+  })
+
+  // The same with processes that are killed: kill.soak.test.ts.
+  it('are sent again, once and under the same id, when their process dies between the answer and its commit', async () => {
+    await world.only({ generic_webhook: webhooks.webhook })
+    await world.tell(anAlert())
+    await sendDue(world.deps())
+    const answered = Promise.withResolvers<string>()
+    const real = world.deps().notifier
+    const notifier: Notifier = {
+      ...real,
+      async post(...request) {
+        answered.resolve(await real.post(...request))
+        return new Promise(() => {})
+      },
+    }
+    const dying = { ...world.deps(), notifier }
+    void deliverDue(dying, alertDeliverers(dying))
+    expect(await answered.promise).toBe('204')
+
+    const ids = () => world.receiver().received.map(({ headers }) => headers['waxseal-delivery'])
+    await world.after(minute)
+    expect(ids()).toHaveLength(1)
+    await world.after(5 * minute)
+    expect(ids()).toHaveLength(2)
+    expect(new Set(ids()).size).toBe(1)
+    await world.after(10 * minute)
+    expect(ids()).toHaveLength(2)
+  })
+
+  it('are sent once when their process dies before it posts', async () => {
+    await world.only({ generic_webhook: webhooks.webhook })
+    await world.tell(anAlert())
+    await sendDue(world.deps())
+    await world.after(6 * minute)
+    expect(world.receiver().received).toHaveLength(1)
+    await world.after(10 * minute)
+    expect(world.receiver().received).toHaveLength(1)
   })
 })

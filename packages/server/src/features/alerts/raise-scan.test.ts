@@ -6,7 +6,6 @@ import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { alertHandlers } from './jobs.ts'
-import { raiseOfListings } from './raise-listings.ts'
 import { settingsOf, storeSettings } from './settings-store.ts'
 
 const hour = 3_600_000
@@ -139,10 +138,12 @@ onBothStores('alerts of a scan', kind => {
 
   it('are raised for the entries of a watched address, and resolved when these were sent', async () => {
     const first = entries(owner, '2026-11-20T09:00:00Z', { listed: ['SpamCop'], gone: ['Barracuda'] })
-    await raiseOfListings(deps, first)
-    await raiseOfListings(deps, first)
+    await alertHandlers(deps)['address.listings-changed/raise-alerts'](first)
+    await alertHandlers(deps)['address.listings-changed/raise-alerts'](first)
     deps.clock.pass(24 * hour)
-    await raiseOfListings(deps, entries(owner, '2026-11-21T09:00:00Z', { listed: [], gone: ['SpamCop'] }))
+    await alertHandlers(deps)['address.listings-changed/raise-alerts'](
+      entries(owner, '2026-11-21T09:00:00Z', { listed: [], gone: ['SpamCop'] }),
+    )
     expect(await sent()).toEqual([
       'raised blacklist_detection: 203.0.113.5 is listed by SpamCop',
       'resolved blacklist_detection: 203.0.113.5 is listed by SpamCop',

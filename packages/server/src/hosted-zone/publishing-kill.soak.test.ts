@@ -1,22 +1,21 @@
 import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { textOfContent } from '../adapters/zone/txt-record.ts'
 import { openStore, type Store } from '../db/store.ts'
 import { type CloudflareApi, cloudflareZone, openCloudflareApi } from '../testing/cloudflare.ts'
 import { aDataFolder } from '../testing/data-folder.ts'
 import { aFlattening, cloudflareEnv } from '../testing/hosted-zone.ts'
 import { startChild } from '../testing/kill.ts'
+import { decideRecords, missingAt, recordsAt, recordsIn } from '../testing/published-zone.ts'
 import { silent } from '../testing/silent.ts'
 import { freshDatabase, onBothStores } from '../testing/store.ts'
-import { unpublished } from './published.ts'
-import { changesAfter, removeHostedRecords, removeOldParts, setHostedRecords } from './records.ts'
+import { removeHostedRecords, removeOldParts } from './records.ts'
 import { settleZone } from './zone.ts'
 
 const zone = cloudflareZone.name
 const now = () => new Date()
 
 onBothStores('a process that is killed while it publishes', kind => {
-  // What a killed process leaves in the embedded store is the subject of db/kill.test.ts.
+  // What a killed process leaves in the embedded store is the subject of db/kill.soak.test.ts.
   const steps = kind === 'pglite' ? ['between'] : ['before', 'between', 'after']
   let place = ''
   let api: CloudflareApi
@@ -45,46 +44,20 @@ onBothStores('a process that is killed while it publishes', kind => {
       await store.close()
     }
   }
-  /** Gives each flattening a record of three parts; the parts of before are old. */
-  const decide = (version: string) =>
-    inStore(store =>
-      store.transaction(async tx => {
-        for (const [n, id] of ids.entries()) {
-          const names = [`n${n}.${zone}`, `${version}1.n${n}.${zone}`, `${version}2.n${n}.${zone}`]
-          const records = names.map((name, at) => ({
-            name,
-            value: at === 2 ? 'v=spf1 -all' : `v=spf1 include:${names[at + 1]} -all`,
-          }))
-          await setHostedRecords(tx, { flatteningId: id, records, ttl: 300, now: now() })
-        }
-      }),
-    )
+  const decide = (version: string) => inStore(store => decideRecords(store, ids, version, now()))
   /** Starts a process that publishes what is left, and waits until it has. */
   const restart = async (minutesAhead: number) => {
     const child = startChild('publish-child.ts', place, api.baseUrl, 'publish', String(minutesAhead))
     expect((await child.said(line => line === 'idle')) ?? child.lastWords()).toBe('idle')
     await child.kill()
   }
-  const there = () =>
-    Object.fromEntries(api.records.map(({ name, content }) => [name, textOfContent(content)] as const))
-  /** Names that a record there includes although they are not there: mail would be lost. */
-  const missing = () =>
-    Object.values(there()).flatMap(text => {
-      const name = /include:(\S+)/.exec(text ?? '')?.[1]
-      return name !== undefined && there()[name] === undefined ? [name] : []
-    })
-  const inDatabase = () =>
-    inStore(async ({ db }) => {
-      const rows = await changesAfter(db, 0, 1_000)
-      const wanted = rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value] as const]))
-      return { wanted: Object.fromEntries(wanted), left: (await unpublished(db, [], 100)).length }
-    })
+  const inDatabase = () => inStore(({ db }) => recordsIn(db))
 
   const agreesAfterRestart = async () => {
-    expect(missing()).toEqual([])
+    expect(missingAt(api)).toEqual([])
     await restart(1)
     const { wanted, left } = await inDatabase()
-    expect(there()).toEqual(wanted)
+    expect(recordsAt(api)).toEqual(wanted)
     expect(left).toBe(0)
   }
 
@@ -95,9 +68,9 @@ onBothStores('a process that is killed while it publishes', kind => {
       const child = startChild('publish-child.ts', place, api.baseUrl, task)
       expect((await child.said(line => line === task)) ?? child.lastWords()).toBe(task)
       await child.kill()
-      expect(Object.keys(there()).some(name => name.startsWith('second'))).toBe(task !== 'before')
+      expect(Object.keys(recordsAt(api)).some(name => name.startsWith('second'))).toBe(task !== 'before')
       await agreesAfterRestart()
-      expect(there()[`n3.${zone}`]).toBe(`v=spf1 include:second1.n3.${zone} -all`)
+      expect(recordsAt(api)[`n3.${zone}`]).toBe(`v=spf1 include:second1.n3.${zone} -all`)
     },
     90_000,
   )
@@ -120,10 +93,10 @@ onBothStores('a process that is killed while it publishes', kind => {
       await child.kill()
       api.before = undefined
       expect(seen).toBe(at)
-      expect(missing()).toEqual([])
+      expect(missingAt(api)).toEqual([])
       await restart(at * 2 + 1)
       const { wanted, left } = await inDatabase()
-      expect(there()).toEqual(wanted)
+      expect(recordsAt(api)).toEqual(wanted)
       expect(left).toBe(0)
     }
   }, 180_000)
@@ -138,7 +111,9 @@ onBothStores('a process that is killed while it publishes', kind => {
     expect((await child.said(line => line === 'between')) ?? child.lastWords()).toBe('between')
     await child.kill()
     await agreesAfterRestart()
-    expect(Object.keys(there()).filter(name => name.endsWith(`n0.${zone}`) || name.startsWith('first'))).toEqual([])
+    expect(Object.keys(recordsAt(api)).filter(name => name.endsWith(`n0.${zone}`) || name.startsWith('first'))).toEqual(
+      [],
+    )
   }, 90_000)
 
   it('in the transaction that decides leaves nothing of it', async () => {
