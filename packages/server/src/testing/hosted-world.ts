@@ -11,7 +11,7 @@ import type { Actor } from '../features/workspaces/actor.ts'
 import type { Mail } from '../ports.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { aDomain } from './factories.ts'
-import type { StoreKind } from './store.ts'
+import type { StoreKind, StoreOptions } from './store.ts'
 import { freshFrom } from './zone-lookups.ts'
 
 export const minute = 60_000
@@ -27,7 +27,7 @@ export const upstream = (terms: string): Zone => ({ '_spf.mailer.example': { TXT
 export const withZone = readEnv({ HOSTED_ZONE: 'waxseal.email', NAMESERVER_HOSTS: 'ns1.waxseal.email=203.0.113.53' })
 
 /** A server with hosted records, a user with a domain, and the DNS that all of it asks. For one suite. */
-export function hostedWorld(kind: StoreKind) {
+export function hostedWorld(kind: StoreKind, options: StoreOptions = {}) {
   const made: { server?: TestApp; user?: TestUser } = {}
   const world = {
     get server(): TestApp {
@@ -105,6 +105,7 @@ export function hostedWorld(kind: StoreKind) {
   }
   beforeAll(async () => {
     made.server = await openTestApp(kind, {
+      ...options,
       freshDns: () =>
         freshFrom({
           async query(name, type, signal) {

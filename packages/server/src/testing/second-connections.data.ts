@@ -1,0 +1,38 @@
+/**
+ * The test files that ask for more than one connection of PostgreSQL, and what two transactions do at once there. All
+ * others have one, on which such a fault shows nowhere. `second-connections.test.ts` holds the list to the files.
+ */
+export const secondConnections: Readonly<Record<string, string>> = {
+  'adapters/auth/sign-up.test.ts': 'four sign-ups want to be the first',
+  'adapters/relay-memory.test.ts': 'ten testers claim one mail server',
+  'adapters/threat-memory.test.ts': 'forty requests take from the quota of one key',
+  'features/alerts/deliver.test.ts': 'three workers deliver what is due',
+  'features/alerts/raise-changes.test.ts': 'one event of DNS changes comes twice',
+  'features/alerts/raise-scan.test.ts': 'one event of a scan comes twice',
+  'features/alerts/settings.test.ts': 'two saves are of the same version',
+  'features/assistant/chat-quota.test.ts': 'many messages share the limit of a day',
+  'features/audit/session-sign-in.test.ts': 'ten calls of a page bring the same new session',
+  'features/billing/create-checkout.test.ts': 'six clicks open one page of the provider',
+  'features/billing/jobs.test.ts': 'three readings of one subscription end together',
+  'features/billing/scenarios.test.ts': 'Pay is clicked twice',
+  'features/billing/stripe-buying.test.ts': 'two tabs buy for one customer',
+  'features/blocklists/blocklists.test.ts': 'four lists are added where one has room',
+  'features/domains/add-domains.test.ts': 'two lists and single domains share one limit',
+  'features/domains/read-only.test.ts': 'many changes come where a deletion leaves one place',
+  'features/domains/routes.test.ts': 'many domains are added at the limit',
+  'features/domains/tags.test.ts': 'three changes of the same tags, in different orders of the domains',
+  'features/flattening/inform.test.ts': 'edits and checks of one workspace',
+  'features/scans/decisions.test.ts': 'six people decide the same',
+  'features/scans/kept-counts.test.ts': 'scans, decisions and deletions change the same counts',
+  'features/scans/run-scan.test.ts': 'ten starts of one scan, six workers that claim it',
+  'features/scans/scheduled-scans.test.ts': 'three processes start the scans that are due',
+  'features/scans/threat-quota.test.ts': 'four scans share the limit of a day',
+  'features/watched-addresses/watched.test.ts': 'two processes check what is due; two calls share one limit',
+  'features/workspaces/invitations.test.ts': 'two people accept one invitation; many are sent at the limit',
+  'features/workspaces/invited-sign-up.test.ts': 'three sign-ups use one invitation',
+  'features/workspaces/members.test.ts': 'two owners leave',
+  'features/workspaces/sign-in.test.ts': 'ten calls of a new person make one workspace',
+  'hosted-zone/zone.test.ts': 'two processes make the zone',
+  'http/rate-limit.test.ts': 'twenty calls count in one row',
+  'jobs/outbox.test.ts': 'two processes deliver the same mail',
+}
