@@ -6,6 +6,7 @@ export const secondConnections: Readonly<Record<string, string>> = {
   'adapters/auth/sign-up.test.ts': 'four sign-ups want to be the first',
   'adapters/relay-memory.test.ts': 'ten testers claim one mail server',
   'adapters/threat-memory.test.ts': 'forty requests take from the quota of one key',
+  'db/drivers.test.ts': 'ten transactions lock one row, skip locked ones, or insert the same key',
   'features/alerts/deliver.test.ts': 'three workers deliver what is due',
   'features/alerts/raise-changes.test.ts': 'one event of DNS changes comes twice',
   'features/alerts/raise-scan.test.ts': 'one event of a scan comes twice',
