@@ -59,7 +59,7 @@ describe('the memory of the relay probe, in one process', () => {
 onBothStores('the memory of the relay probe, stored', kind => {
   let store: Store
   beforeAll(async () => {
-    store = await openTestStore(kind)
+    store = await openTestStore(kind, { connections: 5 })
   })
   afterAll(() => store.close())
 

@@ -37,7 +37,7 @@ onBothStores('the stored memory of VirusTotal', kind => {
     return open().take()
   }
   beforeAll(async () => {
-    store = await openTestStore(kind)
+    store = await openTestStore(kind, { connections: 5 })
   })
   beforeEach(async () => {
     clock = start

@@ -23,7 +23,7 @@ const day = 24 * 3_600_000
 onBothStores('the hosted zone', kind => {
   let deps: TestDeps
   beforeEach(async () => {
-    deps = await openTestDeps(kind, { env: zoneEnv('waxseal.email') })
+    deps = await openTestDeps(kind, { connections: 5, env: zoneEnv('waxseal.email') })
     await settleZone(deps)
   })
   afterEach(() => deps.close())

@@ -8,7 +8,7 @@ import { throttleOf } from './rate-limit.ts'
 onBothStores('the shared counter', kind => {
   let store: Store
   beforeEach(async () => {
-    store = await openTestStore(kind)
+    store = await openTestStore(kind, { connections: 5 })
   })
   afterEach(() => store.close())
 

@@ -25,7 +25,7 @@ const minutes = (n: number) => n * 60_000
 onBothStores('the outbox', kind => {
   let deps: TestDeps
   beforeAll(async () => {
-    deps = await openTestDeps(kind)
+    deps = await openTestDeps(kind, { connections: 5 })
   })
   beforeEach(async () => {
     await deps.store.db.delete(outbox)

@@ -10,7 +10,7 @@ import type { Mail } from '../ports.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import type { TestDeps } from './deps.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
-import type { StoreKind } from './store.ts'
+import type { StoreKind, StoreOptions } from './store.ts'
 
 export const worldStart = new Date('2026-11-20T09:00:00Z')
 
@@ -24,13 +24,13 @@ interface ChannelState {
 }
 
 /** For the tests of one file: a server whose webhooks lead to a receiver on the loopback, and a new user for each test. */
-export function alertWorld(kind: StoreKind) {
+export function alertWorld(kind: StoreKind, options: StoreOptions = {}) {
   let server: TestApp
   let user: TestUser
   let receiver: Receiver
   beforeAll(async () => {
     receiver = await openReceiver()
-    server = await openTestApp(kind, { notifier: receiver.notifier })
+    server = await openTestApp(kind, { ...options, notifier: receiver.notifier })
   })
   beforeEach(async () => {
     await server.deps.store.db.delete(outbox)

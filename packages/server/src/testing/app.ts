@@ -1,8 +1,7 @@
 import type { Tier } from '@waxseal/core/plan'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
-import type { Deps } from '../deps.ts'
-import { openTestDeps, type TestDeps } from './deps.ts'
+import { openTestDeps, type TestDeps, type TestOptions } from './deps.ts'
 import { anOwner, type Owner } from './factories.ts'
 import type { StoreKind } from './store.ts'
 
@@ -31,8 +30,8 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-export async function openTestApp(kind: StoreKind, overrides: Partial<Deps> = {}): Promise<TestApp> {
-  const deps = await openTestDeps(kind, overrides)
+export async function openTestApp(kind: StoreKind, options: TestOptions = {}): Promise<TestApp> {
+  const deps = await openTestDeps(kind, options)
   const app = await buildApp(deps)
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -6,7 +6,7 @@ import { readEnv } from '../env.ts'
 import { openTestDeps } from './deps.ts'
 import { type Owner, unique } from './factories.ts'
 import { silent } from './silent.ts'
-import { openTestStore, type StoreKind } from './store.ts'
+import { openTestStore, type StoreKind, type StoreOptions } from './store.ts'
 
 /** Everything the app uses, with the real sign-in. */
 export interface AuthWorld {
@@ -17,8 +17,12 @@ export interface AuthWorld {
 }
 
 /** @param variables of the environment, as an operator would set them */
-export async function openAuthWorld(kind: StoreKind, variables: Record<string, string> = {}): Promise<AuthWorld> {
-  const store = await openTestStore(kind)
+export async function openAuthWorld(
+  kind: StoreKind,
+  variables: Record<string, string> = {},
+  options: StoreOptions = {},
+): Promise<AuthWorld> {
+  const store = await openTestStore(kind, options)
   const env = readEnv(variables)
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)

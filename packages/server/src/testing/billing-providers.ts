@@ -5,7 +5,7 @@ import type { BillingEvent } from '../ports.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { testVendor, type Vendor } from './billing-world.ts'
 import { type FakeStripe, openFakeStripe } from './fake-stripe/server.ts'
-import type { StoreKind } from './store.ts'
+import type { StoreKind, StoreOptions } from './store.ts'
 import { sendEvent, stripeAccount, stripePriceList, stripeVendor } from './stripe-vendor.ts'
 
 /** A server, and the side of its payment provider. */
@@ -22,8 +22,8 @@ export interface StripeStage extends BillingStage {
   fake: FakeStripe
 }
 
-async function openTestMode(kind: StoreKind): Promise<BillingStage> {
-  const server = await openTestApp(kind)
+async function openTestMode(kind: StoreKind, options: StoreOptions = {}): Promise<BillingStage> {
+  const server = await openTestApp(kind, options)
   return {
     server,
     vendor: testVendor(server),
@@ -45,14 +45,14 @@ export const stripeVariables = (apiBase: string): Record<string, string> => ({
 })
 
 /** A server that sells at a fake Stripe. Both have the clock of the server's dependencies. */
-export async function openStripe(kind: StoreKind): Promise<StripeStage> {
+export async function openStripe(kind: StoreKind, options: StoreOptions = {}): Promise<StripeStage> {
   let server: TestApp | null = null
   const now = () => server?.deps.clock.now ?? new Date('2026-11-20T09:00:00Z')
   const fake = await openFakeStripe({ secretKey: stripeAccount.secretKey, now, prices: stripePriceList })
   const env = readEnv(stripeVariables(fake.url))
   const { stripe } = env
   if (stripe === null) throw new Error('Stripe is not configured')
-  const opened = await openTestApp(kind, { env, billing: stripeBilling({ settings: stripe, now }) })
+  const opened = await openTestApp(kind, { ...options, env, billing: stripeBilling({ settings: stripe, now }) })
   server = opened
   return {
     server: opened,
@@ -72,7 +72,7 @@ export async function openStripe(kind: StoreKind): Promise<StripeStage> {
 }
 
 /** Each provider that a scenario must end the same with. */
-export const billingProviders: Readonly<Record<string, (kind: StoreKind) => Promise<BillingStage>>> = {
+export const billingProviders: Readonly<Record<string, typeof openTestMode>> = {
   'test mode': openTestMode,
   Stripe: openStripe,
 }

@@ -10,8 +10,9 @@ import type { Mail, MailTransport, Notifier } from '../ports.ts'
 import { aScanResult } from './factories.ts'
 import { aHeaderAnalysis } from './header-analysis.ts'
 import { subjectIsToken, testSealer } from './offline.ts'
+import { queueAsOnPglite } from './outer-handle.ts'
 import { silent } from './silent.ts'
-import { openTestStore, type StoreKind } from './store.ts'
+import { openTestStore, type StoreKind, type StoreOptions } from './store.ts'
 import { watchZone } from './watch-zone.ts'
 import { freshFrom, zoneLookups } from './zone-lookups.ts'
 
@@ -41,9 +42,13 @@ export interface Post {
   headers: Readonly<Record<string, string>>
 }
 
-export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {}): Promise<TestDeps> {
-  const store = overrides.store ?? (await openTestStore(kind))
-  const queue = await openQueue(store, silent)
+/** What a test has in place of the usual dependencies, and how it wants its store. */
+export type TestOptions = Partial<Deps> & StoreOptions
+
+export async function openTestDeps(kind: StoreKind, options: TestOptions = {}): Promise<TestDeps> {
+  const { connections = 1, ...overrides } = options
+  const store = overrides.store ?? (await openTestStore(kind, { connections }))
+  const queue = queueAsOnPglite(await openQueue(store, silent))
   const clock: TestClock = {
     now: new Date('2026-11-20T09:00:00Z'),
     pass(ms) {
@@ -103,8 +108,11 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
     mails,
     posts,
     async close() {
-      await queue.stop({ timeoutMs: 1_000 })
-      await store.close()
+      try {
+        await queue.stop({ timeoutMs: 1_000 })
+      } finally {
+        await store.close()
+      }
     },
   }
 }

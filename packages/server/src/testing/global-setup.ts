@@ -9,14 +9,18 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of the test server's template database; empty without a server. */
     postgres: string
+    /** Which stores the tests of code that uses one run on. */
+    stores: 'one' | 'both'
   }
 }
 
 /**
  * Starts one real PostgreSQL for the whole run, with a migrated database that every test store is copied from. If it
- * cannot start, the tests on it are skipped with a message; with `CI=true` that is a failure.
+ * cannot start, store tests run on PGlite, and a line says so that `scripts/test.ts` repeats; with `CI=true` that is a
+ * failure.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('stores', storesOf(process.env['STORES']))
   try {
     const server = await startPostgresServer()
     try {
@@ -29,10 +33,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.trim() : String(cause)
     if (process.env['CI'] === 'true') throw new Error(`PostgreSQL for the tests cannot start: ${reason}`, { cause })
-    console.warn(`Tests on PostgreSQL: not run, the server cannot start here (${reason})`)
+    console.warn(`Store tests: on PGlite, PostgreSQL cannot start here (${reason})`)
     project.provide('postgres', '')
     return async () => {}
   }
+}
+
+/** @throws Error at a word it does not know: a mistyped `both` would look like a run on both. */
+function storesOf(word = 'one'): 'one' | 'both' {
+  if (word === 'one' || word === 'both') return word
+  throw new Error(`STORES is "one" or "both", not "${word}"`)
 }
 
 /** A database with our schema and the queue's, ready to be copied. @returns its URL */

@@ -11,7 +11,7 @@ import type { Actor } from '../features/workspaces/actor.ts'
 import type { Mail } from '../ports.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { aDomain } from './factories.ts'
-import type { StoreKind } from './store.ts'
+import type { StoreKind, StoreOptions } from './store.ts'
 import { freshFrom } from './zone-lookups.ts'
 
 export const minute = 60_000
@@ -29,7 +29,7 @@ export const withZone = readEnv({ HOSTED_ZONE: 'waxseal.email', NAMESERVER_HOSTS
 const neverStops = new AbortController().signal
 
 /** A server with hosted records, a user with a domain, and the DNS that all of it asks. For one suite. */
-export function hostedWorld(kind: StoreKind) {
+export function hostedWorld(kind: StoreKind, options: StoreOptions = {}) {
   const made: { server?: TestApp; user?: TestUser } = {}
   const world = {
     get server(): TestApp {
@@ -108,6 +108,7 @@ export function hostedWorld(kind: StoreKind) {
   }
   beforeAll(async () => {
     made.server = await openTestApp(kind, {
+      ...options,
       freshDns: () =>
         freshFrom({
           async query(name, type, signal) {

@@ -8,7 +8,7 @@ import { fillKeys, fillLinks, fillSecondStep, fillSignIn } from './neighbor-iden
 import { fillRelayMemory, fillWorkspace } from './neighbor-rows.ts'
 import { changesBetween, tablesOf, withNames } from './row-changes.ts'
 import { rowLogOf } from './row-log.ts'
-import { onBothStores, openTestStore, type StoreKind } from './store.ts'
+import { onBothStores, openTestStore, type StoreKind, type StoreOptions } from './store.ts'
 
 /** The moment of the world: its rows lie around it. */
 export const worldNow = new Date('2026-11-20T09:00:00Z')
@@ -58,10 +58,10 @@ export async function worldIn(store: Store): Promise<World> {
 }
 
 /** For the tests of one file: a store of their own, and the world in it as often as it is called. */
-export function worldOn(kind: StoreKind): () => Promise<World> {
+export function worldOn(kind: StoreKind, options: StoreOptions = {}): () => Promise<World> {
   let store: Store
   beforeAll(async () => {
-    store = await openTestStore(kind)
+    store = await openTestStore(kind, options)
   })
   afterAll(() => store.close())
   return () => worldIn(store)

@@ -9,7 +9,7 @@ import { readEnv } from '../env.ts'
 import { clientOf } from '../http/client.ts'
 import { refuseErrors } from '../http/refuse.ts'
 import type { AuthProvider, Mail, NoteOwn, SignUpInvited, Throttle } from '../ports.ts'
-import { openTestStore, type StoreKind } from './store.ts'
+import { openTestStore, type StoreKind, type StoreOptions } from './store.ts'
 
 export const origin = 'http://localhost:3000'
 export const password = 'correct horse battery'
@@ -38,11 +38,14 @@ interface Options {
 }
 
 /** For one test file: each test finds the store empty, and opens as many worlds on it as it wants. */
-export function signInWorlds(kind: StoreKind): (options?: Options) => Promise<SignInWorld> {
+export function signInWorlds(
+  kind: StoreKind,
+  storeOptions: StoreOptions = {},
+): (options?: Options) => Promise<SignInWorld> {
   let store: Store
   const apps: FastifyInstance[] = []
   beforeAll(async () => {
-    store = await openTestStore(kind)
+    store = await openTestStore(kind, storeOptions)
   })
   afterEach(async () => {
     await Promise.all(apps.splice(0).map(app => app.close()))

@@ -11,23 +11,42 @@ import { migrationsFolder } from '../db/migrations.ts'
 import { openPostgres } from '../db/postgres.ts'
 import type { Store } from '../db/store.ts'
 import { openQueue } from '../jobs/queue.ts'
+import { asOnPglite } from './outer-handle.ts'
 import { silent } from './silent.ts'
 
 export type StoreKind = Store['kind']
 
+export interface StoreOptions {
+  /**
+   * Connections of PostgreSQL; 1 by default, as PGlite has. On one connection two transactions run one after the other,
+   * and a lost lock shows nowhere. So a test of two transactions at once (locks, `skip locked`, unique races) asks for
+   * more; `second-connections.data.ts` lists the files that do.
+   */
+  connections?: number
+}
+
 /**
- * One suite for both stores. Where no PostgreSQL server could be started its half is skipped (and `global-setup.ts`
- * has said so).
+ * Tests of code that uses a store. They run on one: on PostgreSQL, or on PGlite where no server could be started
+ * (`global-setup.ts` has said so). With `STORES=both` they run on each.
  */
 export function onBothStores(title: string, tests: (kind: StoreKind) => void): void {
+  const isServer = inject('postgres') !== ''
+  if (inject('stores') === 'both') onEachStore(title, tests)
+  else describe(`${title} (${isServer ? 'PostgreSQL' : 'PGlite'})`, () => tests(isServer ? 'postgres' : 'pglite'))
+}
+
+/**
+ * Tests of the store itself: they always run on both. Where no PostgreSQL server could be started its half is skipped.
+ */
+export function onEachStore(title: string, tests: (kind: StoreKind) => void): void {
   describe(`${title} (PGlite)`, () => tests('pglite'))
   describe.skipIf(inject('postgres') === '')(`${title} (PostgreSQL)`, () => tests('postgres'))
 }
 
 /** A store of the test's own, empty, at the newest schema. Close it: an open one keeps the process alive. */
-export async function openTestStore(kind: StoreKind): Promise<Store> {
-  if (kind === 'postgres') return openPostgres(await freshDatabase(), silent, { max: 5 })
-  return storeOn(await migratedPglite())
+export async function openTestStore(kind: StoreKind, { connections = 1 }: StoreOptions = {}): Promise<Store> {
+  if (kind === 'pglite') return storeOn(await migratedPglite())
+  return asOnPglite(await openPostgres(await freshDatabase(), silent, { max: connections }))
 }
 
 /** The address of a new database on the run's PostgreSQL server: a copy of the migrated template, or an empty one. */

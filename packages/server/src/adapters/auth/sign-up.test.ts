@@ -6,7 +6,7 @@ import { origin, password, post, signIn, signInWorlds, signUp, tokenWith } from 
 import { onBothStores } from '../../testing/store.ts'
 
 onBothStores('signing up and setting passwords', kind => {
-  const aWorld = signInWorlds(kind)
+  const aWorld = signInWorlds(kind, { connections: 5 })
 
   it('a duplicate is refused without mail, and with mail reported only to its owner', async () => {
     const { app } = await aWorld()

@@ -15,7 +15,7 @@ import { sendDue } from './digest.ts'
 const minute = 60_000
 
 onBothStores('alerts on their way', kind => {
-  const world = alertWorld(kind)
+  const world = alertWorld(kind, { connections: 5 })
 
   it('reach Slack, Teams and a webhook in the form that each reads', async () => {
     await world.only({

@@ -29,7 +29,7 @@ onBothStores('alerts of a scan', kind => {
   let owner: Owner
   let about: typeof domain.$inferSelect
   beforeAll(async () => {
-    deps = await openTestDeps(kind)
+    deps = await openTestDeps(kind, { connections: 5 })
   })
   beforeEach(async () => {
     deps.clock.now = start

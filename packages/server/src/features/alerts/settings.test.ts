@@ -16,6 +16,7 @@ onBothStores('alert settings', kind => {
   let user: TestUser
   beforeAll(async () => {
     server = await openTestApp(kind, {
+      connections: 5,
       notifier: {
         check: async (_kind, url) =>
           url.startsWith('https://hooks.slack.com/') || url.startsWith('https://receiver.example/')

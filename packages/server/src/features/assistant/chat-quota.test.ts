@@ -43,7 +43,7 @@ onBothStores('a chat message', kind => {
   const lines: string[] = []
   beforeAll(async () => {
     const log = pino({ level: 'trace', serializers: { err: errorForLog } }, { write: line => void lines.push(line) })
-    server = await openTestApp(kind, { log })
+    server = await openTestApp(kind, { connections: 5, log })
     address = await server.app.listen({ host: '127.0.0.1', port: 0 })
   })
   afterAll(() => server.close())

@@ -33,7 +33,7 @@ onBothStores('a sign-in at Clerk', kind => {
       clerk.people.set(id, { id, email, first: 'Zoë', last: 'Müller', confirmed: true })
       clerk.sessions.set(`sess_${id}`, id)
     }
-    deps = await openTestDeps(kind)
+    deps = await openTestDeps(kind, { connections: 5 })
   })
   afterEach(async () => {
     for (const app of apps.splice(0)) await app.close()

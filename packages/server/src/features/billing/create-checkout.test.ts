@@ -20,7 +20,7 @@ onBothStores('create-checkout', kind => {
   let user: TestUser
   let vendor: Vendor
   beforeAll(async () => {
-    server = await openTestApp(kind)
+    server = await openTestApp(kind, { connections: 5 })
     vendor = testVendor(server)
   })
   beforeEach(async () => {

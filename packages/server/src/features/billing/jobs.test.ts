@@ -25,7 +25,7 @@ onBothStores('readings of subscriptions', kind => {
   let vendor: Vendor
   let real: Billing
   beforeEach(async () => {
-    server = await openTestApp(kind)
+    server = await openTestApp(kind, { connections: 5 })
     if (server.deps.billing === null) throw new Error('this test needs billing')
     real = server.deps.billing
     vendor = testVendor(server)

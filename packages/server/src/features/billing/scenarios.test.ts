@@ -25,7 +25,7 @@ describe.each(Object.entries(billingProviders))('with %s', (name, open) => {
   onStores('a subscription', kind => {
     let stage: BillingStage
     beforeAll(async () => {
-      stage = await open(kind)
+      stage = await open(kind, { connections: 5 })
     })
     beforeEach(async () => {
       const { deps } = stage.server

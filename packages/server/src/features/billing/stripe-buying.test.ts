@@ -11,7 +11,7 @@ onBothStores('buying at Stripe', kind => {
   let stage: StripeStage
   let user: TestUser
   beforeAll(async () => {
-    stage = await openStripe(kind)
+    stage = await openStripe(kind, { connections: 5 })
   })
   beforeEach(async () => {
     stage.server.deps.clock.now = new Date('2026-11-01T09:00:00Z')

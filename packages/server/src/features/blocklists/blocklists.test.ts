@@ -22,6 +22,7 @@ onBothStores('custom blocklists', kind => {
   const tested: Parameters<Deps['testOwnList']>[0][] = []
   beforeAll(async () => {
     server = await openTestApp(kind, {
+      connections: 5,
       scan: async ({ name, lists }) => {
         scanned.push(lists)
         return aScanResult({ name })

@@ -12,7 +12,7 @@ const added = async (user: TestUser, names: string) => (await add(user, names)).
 onBothStores('many domains at once', kind => {
   let server: TestApp
   beforeAll(async () => {
-    server = await openTestApp(kind)
+    server = await openTestApp(kind, { connections: 5 })
   })
   afterAll(() => server.close())
 

@@ -19,7 +19,7 @@ onBothStores('read-only domains', kind => {
   let old: typeof domain.$inferSelect
   let newer: typeof domain.$inferSelect
   beforeAll(async () => {
-    server = await openTestApp(kind)
+    server = await openTestApp(kind, { connections: 5 })
   })
   beforeEach(async () => {
     await server.deps.store.db.delete(domain)

@@ -8,7 +8,7 @@ import { onBothStores } from '../../testing/store.ts'
 onBothStores('the domains of an account', kind => {
   let server: TestApp
   beforeAll(async () => {
-    server = await openTestApp(kind)
+    server = await openTestApp(kind, { connections: 5 })
   })
   afterAll(() => server.close())
 

@@ -94,7 +94,7 @@ async function tagsOf(user: TestUser, ids: readonly string[]): Promise<(string[]
 onBothStores('the tags of many domains', kind => {
   let server: TestApp
   beforeAll(async () => {
-    server = await openTestApp(kind)
+    server = await openTestApp(kind, { connections: 5 })
   })
   afterAll(() => server.close())
 

@@ -4,7 +4,7 @@ import { day, hostedWorld, hour, minute, tenAddresses, upstream } from '../../te
 import { onBothStores } from '../../testing/store.ts'
 
 onBothStores('checks, edits and notices of hosted records', kind => {
-  const world = hostedWorld(kind)
+  const world = hostedWorld(kind, { connections: 5 })
 
   it('"Check for Updates" checks the record that an edit left, not the one before', async () => {
     const { id } = (await world.flatten()).body as FlatteningItem

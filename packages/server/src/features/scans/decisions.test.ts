@@ -16,7 +16,7 @@ onBothStores('decisions about findings', kind => {
   let domain: Awaited<ReturnType<typeof aDomain>>
   let path: string
   beforeAll(async () => {
-    server = await openTestApp(kind)
+    server = await openTestApp(kind, { connections: 5 })
   })
   beforeEach(async () => {
     server.deps.clock.now = new Date('2026-11-20T09:00:00Z')

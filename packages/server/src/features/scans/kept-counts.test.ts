@@ -55,7 +55,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 onBothStores('the kept counts of findings', kind => {
   let store: Store
   beforeAll(async () => {
-    store = await openTestStore(kind)
+    store = await openTestStore(kind, { connections: 5 })
   })
   afterAll(() => store.close())
 

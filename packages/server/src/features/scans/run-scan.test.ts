@@ -25,7 +25,7 @@ onBothStores('a scan run', kind => {
   let owner: Owner
   let domainId: string
   beforeAll(async () => {
-    deps = await openTestDeps(kind)
+    deps = await openTestDeps(kind, { connections: 5 })
   })
   beforeEach(async () => {
     deps.clock.now = new Date('2026-11-20T09:00:00Z')

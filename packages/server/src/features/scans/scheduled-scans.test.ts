@@ -16,7 +16,7 @@ onBothStores('scheduled scans', kind => {
   let server: TestApp
   let user: TestUser
   beforeAll(async () => {
-    server = await openTestApp(kind)
+    server = await openTestApp(kind, { connections: 5 })
   })
   beforeEach(async () => {
     await server.deps.store.db.delete(domain)

@@ -35,7 +35,7 @@ onBothStores("the day's threat look-ups", kind => {
   let owner: Owner
   let domainId: string
   beforeAll(async () => {
-    deps = await openTestDeps(kind)
+    deps = await openTestDeps(kind, { connections: 5 })
   })
   beforeEach(async () => {
     deps.clock.now = new Date('2026-11-20T09:00:00Z')

@@ -26,6 +26,7 @@ onBothStores('watched addresses', kind => {
   let answer: (address: string) => readonly BlacklistRow[]
   beforeAll(async () => {
     server = await openTestApp(kind, {
+      connections: 5,
       checkAddress: async address => {
         asked.push(address)
         return answer(address)

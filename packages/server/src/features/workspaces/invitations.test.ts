@@ -11,7 +11,7 @@ onBothStores('an invitation to a workspace', kind => {
   let server: TestApp
   let owner: TestUser
   beforeAll(async () => {
-    server = await openTestApp(kind)
+    server = await openTestApp(kind, { connections: 5 })
   })
   beforeEach(async () => {
     server.deps.clock.now = new Date('2026-11-20T09:00:00Z')

@@ -20,7 +20,7 @@ onBothStores('a sign-up by invitation', kind => {
 
   /** A server with this policy, one account and the token of an open invitation of it. */
   const aServer = async (SIGNUP: string) => {
-    world = await openAuthWorld(kind, { SIGNUP })
+    world = await openAuthWorld(kind, { SIGNUP }, { connections: 5 })
     app = await buildApp(world.deps)
     if (SIGNUP === 'first') expect((await signUp(app)).statusCode).toBe(200)
     owner = await anOwner(world.deps.store, { tier: 'pro' })

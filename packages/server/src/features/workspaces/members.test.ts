@@ -11,7 +11,7 @@ onBothStores('the members of a workspace', kind => {
   let server: TestApp
   let owner: TestUser
   beforeAll(async () => {
-    server = await openTestApp(kind)
+    server = await openTestApp(kind, { connections: 5 })
   })
   beforeEach(async () => {
     owner = await server.aUser({ tier: 'pro' })

@@ -32,7 +32,7 @@ const failed = async () => Promise.reject(new Refusal('unavailable', 'down'))
 onBothStores('someone who signs in', kind => {
   let store: Store
   beforeEach(async () => {
-    store = await openTestStore(kind)
+    store = await openTestStore(kind, { connections: 5 })
   })
   afterEach(() => store.close())
 
