@@ -1,5 +1,13 @@
 import type { Call } from './endpoint-call.ts'
 
+/** The owner's messages to the assistant, which go with the membership. */
+export const theirMessages = [
+  '- chat_message of person of owner owner',
+  '- chat_message owner message expired',
+  '- chat_message owner message new',
+  '- chat_message owner message old',
+]
+
 /** The calls about one's own account, by endpoint id. */
 export const accountCalls: Readonly<Record<string, Call>> = {
   'account.audit-log': { neighbor: 'their own' },
@@ -12,9 +20,15 @@ export const accountCalls: Readonly<Record<string, Call>> = {
       '+ audit_event of person of owner owner',
       '+ outbox',
       '- api_key key',
+      '- api_key owner key expired',
+      '- api_key owner key revoked',
+      '- api_key owner key works',
+      ...theirMessages,
       '- identity_session other session of owner',
       '- identity_session session of person of owner',
       '- invitation newest',
+      '- invitation owner invitation expired',
+      '- invitation owner invitation open',
       '- member owner person of owner',
       'person person of owner: deleted_at',
     ],
@@ -22,6 +36,7 @@ export const accountCalls: Readonly<Record<string, Call>> = {
       '+ audit_event of viewer of owner',
       '+ audit_event of viewer of owner owner',
       '+ outbox',
+      '- chat_message of viewer of owner owner',
       '- identity_session session of viewer of owner',
       '- member owner viewer of owner',
       'person viewer of owner: deleted_at',

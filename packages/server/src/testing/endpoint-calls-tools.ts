@@ -1,4 +1,5 @@
 import type { Call } from './endpoint-call.ts'
+import { theirMessages } from './endpoint-calls-account.ts'
 
 /** The calls of the tools: record builders, flattening, header analyses, the assistant, watched addresses. */
 export const toolCalls: Readonly<Record<string, Call>> = {
@@ -83,7 +84,13 @@ export const toolCalls: Readonly<Record<string, Call>> = {
       '- blocklist_off owner kempt',
       'blocklist_off owner swinog: at',
     ],
-    touchesOfMember: ['blocklist_off owner psbl: at, author', 'blocklist_off owner swinog: at, author'],
+    touchesOfMember: [
+      '+ audit_event of person of owner owner',
+      '+ blocklist_off owner psbl',
+      '- blocklist_off owner kempt',
+      'blocklist_off owner swinog: at, author',
+    ],
+    touchesAgain: ['blocklist_off owner psbl: at', 'blocklist_off owner swinog: at'],
   },
   'blocklists.add': {
     body: () => ({ name: 'Ours', zone: 'bl.added.example', kind: 'ip' }),
@@ -150,13 +157,7 @@ export const toolCalls: Readonly<Record<string, Call>> = {
   },
   'chat.clear': {
     neighbor: 'their own',
-    touches: [
-      '- chat_message of person of owner owner',
-      '- chat_message owner message expired',
-      '- chat_message owner message new',
-      '- chat_message owner message old',
-    ],
-    // The one that the test of the call before has stored.
+    touches: theirMessages,
     touchesOfMember: ['- chat_message of person of owner owner'],
   },
 }

@@ -1,5 +1,6 @@
 import type { Call } from './endpoint-call.ts'
-import { accountCalls } from './endpoint-calls-account.ts'
+import { accountCalls, theirMessages } from './endpoint-calls-account.ts'
+import { alertCalls } from './endpoint-calls-alerts.ts'
 import { billingCalls } from './endpoint-calls-billing.ts'
 import { toolCalls } from './endpoint-calls-tools.ts'
 
@@ -209,12 +210,17 @@ export const calls: Readonly<Record<string, Call>> = {
       '- api_key owner key expired',
       '- api_key owner key revoked',
       '- api_key owner key works',
+      ...theirMessages,
       '- invitation newest',
       '- invitation owner invitation expired',
       '- invitation owner invitation open',
       '- member owner person of owner',
     ],
-    touchesOfMember: ['+ audit_event of person of owner owner', '- member owner person of owner'],
+    touchesOfMember: [
+      '+ audit_event of person of owner owner',
+      '- chat_message of person of owner owner',
+      '- member owner person of owner',
+    ],
   },
   'workspace.invitations': { neighbor: 'their own' },
   'workspace.invite': {
@@ -252,44 +258,5 @@ export const calls: Readonly<Record<string, Call>> = {
     neighbor: 404,
     touches: ['+ audit_event of person of owner owner', 'api_key key: revoked_at'],
   },
-  'alerts.settings': { neighbor: 'their own' },
-  'alerts.save-settings': {
-    body: () => ({ email_alerts: true }),
-    neighbor: 'their own',
-    touches: ['alert_settings owner: version', 'rate_limit alerts.save-settings person of owner: n'],
-  },
-  'alerts.test': {
-    body: () => ({ channel: 'webhook' }),
-    neighbor: 'their own',
-    touches: ['+ outbox of owner', 'rate_limit alerts.test webhook person of owner: n'],
-  },
-  'alerts.resume': {
-    body: () => ({ channel: 'slack' }),
-    neighbor: 'their own',
-    touches: [
-      '+ audit_event of person of owner owner',
-      'alert_channel owner slack: due_at, failing_since, pause_reason, paused_at',
-    ],
-    // The owner resumed it before.
-    touchesOfMember: [],
-  },
-  'alerts.new-webhook-secret': {
-    body: () => ({}),
-    neighbor: 'their own',
-    touches: ['+ audit_event of person of owner owner', 'alert_settings owner: webhook_secret'],
-  },
-  'alerts.send-confirmation': {
-    body: () => ({}),
-    neighbor: 'their own',
-    touches: [
-      '+ outbox of owner',
-      'alert_address owner alerts@owner.example.net: expires_at, token_hash',
-      'rate_limit alerts.link of owner: n',
-      'rate_limit alerts.link to alerts@owner.example.net: n',
-    ],
-  },
-  // The holder of a link may be anyone; the same link says the same each time.
-  'alerts.confirm-address': { body: ({ confirmToken }) => ({ token: confirmToken }), neighbor: 'holder' },
-  'alerts.unsubscribe': { params: ({ unsubscribeToken }) => ({ token: unsubscribeToken }), neighbor: 'holder' },
-  'alerts.deliveries': { neighbor: 'their own' },
+  ...alertCalls,
 }

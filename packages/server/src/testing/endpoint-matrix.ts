@@ -3,20 +3,10 @@ import { type Endpoint, workspaceHeader } from '@waxseal/contract'
 import { defaultDmarcSettings } from '@waxseal/core/dmarc'
 import { type Role, roles } from '@waxseal/core/plan'
 import { defaultSpfSettings } from '@waxseal/core/spf'
-import { eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
-import {
-  apiKey,
-  domain,
-  identitySession,
-  invitation,
-  member,
-  ownBlocklist,
-  person,
-  watchedRange,
-  workspace,
-} from '../db/schema/index.ts'
+import { chatMessage, domain, identitySession, member } from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
 import { addBlocklist } from '../features/blocklists/blocklists.ts'
 import { addSelector } from '../features/domains/selectors.ts'
@@ -28,7 +18,6 @@ import { scanHandlers } from '../features/scans/jobs.ts'
 import { addRange } from '../features/watched-addresses/watched.ts'
 import type { Actor } from '../features/workspaces/actor.ts'
 import { invite } from '../features/workspaces/invitations.ts'
-import { deleteInvitation } from '../features/workspaces/member-store.ts'
 import { setTier } from '../features/workspaces/store.ts'
 import type { BillingEvent } from '../ports.ts'
 import { anApiKey } from './api-key.ts'
@@ -36,6 +25,7 @@ import { type AuthWorld, newToken, openAuthWorld, signedUp, type Visitor } from 
 import type { Theirs } from './endpoint-call.ts'
 import { calls, isKeyedJob } from './endpoint-calls.ts'
 import { aDomain, anOwner, aScan, type Owner } from './factories.ts'
+import { holdOn } from './hold.ts'
 import { aHostedRecord } from './hosted-world.ts'
 import { confirmTokenOf } from './neighbor-alerts.ts'
 import { grant, renewBilling } from './neighbor-billing.ts'
@@ -65,8 +55,8 @@ export interface Matrix {
   names: Map<string, string>
   /** Every route, as `GET /api/config`. */
   served: readonly string[]
-  /** The request to an endpoint about a new domain of the owner. */
-  aRequest: (endpoint: Endpoint) => Promise<EndpointRequest>
+  /** Gives a test the request to an endpoint about a domain of the owner, and takes back what its calls have changed. */
+  asking: (endpoint: Endpoint, test: (asked: EndpointRequest) => Promise<void>) => Promise<void>
   /** @param token the bearer token; null: none */
   as: (request: InjectOptions, token: string | null, workspaceId?: string) => Promise<LightMyRequestResponse>
   /** The same with the rows it changed. Counters of this very moment may be new or not. */
@@ -88,7 +78,7 @@ export async function openMatrix(kind: StoreKind): Promise<Matrix> {
   const names: Matrix['names'] = new Map()
   // What follows from a scan is left waiting: it would change rows while later calls are watched.
   await world.deps.queue.work({ 'scan.run': scanHandlers(world.deps)['scan.run'] })
-  const { mark, since, touched } = worldOf(store, names, now())
+  const { mark, touched } = worldOf(store, names, now())
   const owner = await signedUp(app, 'owner')
   const neighbor = await signedUp(app, 'neighbor')
   for (const { actor, email } of [owner, neighbor]) {
@@ -110,8 +100,10 @@ export async function openMatrix(kind: StoreKind): Promise<Matrix> {
   }
   // A second owner each, so that the first may leave.
   for (const { actor } of [owner, neighbor]) await join(world, actor, (await anOwner(store)).person.id, 'owner')
-  const makeRequest = requestsOf(world, { owner, neighbor, members, names })
-  let last: { endpoint: Endpoint; made: EndpointRequest; at: number } | null = null
+  const theirs = await makeTheirs(world, { owner, neighbor, members, names })
+  // The log of rows is not to be taken back.
+  await mark()
+  const hold = await holdOn(store)
   let tokensAt = Date.now()
   /** A token lives for five minutes, and all calls take longer on a busy machine. */
   const renewTokens = async (): Promise<void> => {
@@ -132,13 +124,18 @@ export async function openMatrix(kind: StoreKind): Promise<Matrix> {
     members,
     names,
     served,
-    async aRequest(endpoint) {
-      // A request that has changed no row yet can be made again.
-      const again = last?.endpoint === endpoint && (await since(last.at)).length === 0 ? last : null
-      const made = again?.made ?? (await makeRequest(endpoint))
+    async asking(endpoint, test) {
       await renewTokens()
-      last = { endpoint, made, at: await mark() }
-      return made
+      if (needsCommit.has(endpoint.route.id)) {
+        const added = await aNewDomain(world, owner.actor, names)
+        await test({ ...theirs, ...added, request: requestTo(endpoint, { ...theirs, ...added }) })
+        await store.db.delete(domain).where(eq(domain.id, added.domainId))
+        return
+      }
+      await hold.undone(async () => {
+        await grant(store.db, [owner.actor, neighbor.actor], calls[endpoint.route.id]?.granted ?? 'business')
+        await test({ ...theirs, request: requestTo(endpoint, theirs) })
+      })
     },
     as,
     async touching(request, token, workspaceId) {
@@ -182,119 +179,105 @@ function sendEvents(deps: Pick<Deps, 'billing'>): void {
   }
 }
 
-/** Removes the keys and invitations that calls before this one have made. */
-async function forgetMade({ deps: { store } }: AuthWorld, { workspace }: Actor, names: Cast['names']): Promise<void> {
-  for (const table of [apiKey, invitation]) {
-    const rows = await store.db.select({ id: table.id }).from(table).where(eq(table.workspaceId, workspace.id))
-    for (const { id } of rows) if (!names.has(id)) await store.db.delete(table).where(eq(table.id, id))
-  }
-}
+/**
+ * Calls about a new domain each time, really committed: a worker of the queue takes up a scan on a connection of its own,
+ * and the process remembers what it told a visitor about a domain.
+ */
+const needsCommit: ReadonlySet<string> = new Set(['diagnostics.scan', 'visitor-check'])
 
-type Sessions = (typeof identitySession.$inferSelect)[]
-
-/** Takes back the deletion of accounts, with what goes at once. */
-async function undelete({ deps: { store } }: AuthWorld): Promise<void> {
-  await store.db.update(person).set({ deletedAt: null }).where(isNotNull(person.deletedAt))
-  await store.db.update(workspace).set({ deletedAt: null }).where(isNotNull(workspace.deletedAt))
-}
-
-/** Makes the sessions again that a call has ended, and another one of the owner. @returns its id */
-async function renewSessions(
-  { deps: { store } }: AuthWorld,
-  { owner, names }: Pick<Cast, 'owner' | 'names'>,
-  sessions: Sessions,
-): Promise<string> {
-  const theirs = sessions.find(({ userId }) => userId === owner.actor.person.subject)
-  if (theirs === undefined) throw new Error('the owner has no session')
-  await store.db.delete(identitySession).where(eq(identitySession.token, 'other'))
-  const other = { ...theirs, id: randomUUID(), token: 'other' }
-  await store.db
-    .insert(identitySession)
-    .values([...sessions, other])
-    .onConflictDoNothing()
+/** Makes another session of the owner. @returns its id */
+async function otherSession({ deps: { store } }: AuthWorld, { owner, names }: Cast): Promise<string> {
+  const ofOwner = eq(identitySession.userId, owner.actor.person.subject)
+  const [session] = await store.db.select().from(identitySession).where(ofOwner)
+  if (session === undefined) throw new Error('the owner has no session')
+  const other = { ...session, id: randomUUID(), token: 'other' }
+  await store.db.insert(identitySession).values(other)
   names.set(other.id, 'other session of owner')
   return other.id
 }
 
 type Cast = Pick<Matrix, 'owner' | 'neighbor' | 'members' | 'names'>
 
-function requestsOf(world: AuthWorld, { owner, neighbor, members, names }: Cast): Matrix['aRequest'] {
-  /** What the last request was about: each begins with a domain, a newcomer and an invitation of its own, and no other. */
-  let last: { domainId: string; newcomer: Owner; invitationId: string; keyId: string } | null = null
-  let sessions: Sessions | null = null
-  return async endpoint => {
-    sessions ??= await world.deps.store.db.select().from(identitySession)
-    const { method, path, id } = endpoint.route
-    const row = calls[id]
-    await undelete(world)
-    await grant(world.deps.store.db, [owner.actor, neighbor.actor], row?.granted ?? 'business')
-    await forgetMade(world, owner.actor, names)
-    await join(world, neighbor.actor, neighbor.actor.person.id, 'owner')
-    for (const [role, { actor }] of members) await join(world, owner.actor, actor.person.id, role)
-    if (last !== null) {
-      const { db } = world.deps.store
-      await db.delete(domain).where(or(eq(domain.id, last.domainId), eq(domain.name, 'imported.example')))
-      await db.delete(workspace).where(eq(workspace.id, last.newcomer.workspace.id))
-      await db.delete(person).where(eq(person.id, last.newcomer.person.id))
-      await deleteInvitation(db, owner.actor.workspace.id, last.invitationId)
-      await db.delete(apiKey).where(eq(apiKey.id, last.keyId))
-      await db.delete(ownBlocklist).where(inArray(ownBlocklist.zone, ['bl.added.example', 'bl.listed.example']))
-      await db.delete(watchedRange).where(inArray(watchedRange.range, ['8.26.57.10', '8.26.58.10']))
-    }
-    const newcomer = await anOwner(world.deps.store)
-    names.set(newcomer.person.id, 'newcomer')
-    await join(world, owner.actor, newcomer.person.id, 'viewer')
-    const invited = await invite(world.deps, owner.actor, owner.actor.person, 'viewer')
-    names.set(invited.invitation.id, 'newest')
-    const added = await aDomain(world.deps.store, owner.actor)
-    const { id: keyId } = await anApiKey(world.deps, owner.actor)
-    names.set(keyId, 'key')
-    last = { domainId: added.id, newcomer, invitationId: invited.invitation.id, keyId }
-    names.set(added.id, 'this')
-    const { id: watchedId } = await addRange(world.deps, owner.actor, '8.26.58.10')
-    names.set(watchedId, 'watched')
-    const list = { name: 'Listed', zone: 'bl.listed.example', kind: 'ip', codes: [] } as const
-    const { id: blocklistId } = await addBlocklist(world.deps, owner.actor, list, new AbortController().signal)
-    names.set(blocklistId, 'listed')
-    const flatteningId = await aHostedRecord(world.deps, owner.actor, added.name)
-    names.set(flatteningId, 'hosted')
-    await aScan(world.deps.store, added)
-    await addSelector(world.deps, owner.actor, added.id, 's1')
-    const known = { finding: 'spf_missing', subject: null, kind: 'accepted', note: 'known', expires_at: null } as const
-    const { id: decisionId } = await decide(world.deps, owner.actor, added.id, known)
-    names.set(decisionId, 'known')
-    const { signal } = new AbortController()
-    const { id: analysisId } = await analyze(world.deps, owner.actor, 'Subject: pasted', signal)
-    names.set(analysisId, 'pasted')
-    const rua_email = 'dmarc@example.com'
-    await generateSpf(world.deps, owner.actor, { ...defaultSpfSettings, domain_id: added.id }, signal)
-    await generateDmarc(world.deps, owner.actor, { ...defaultDmarcSettings, rua_email, domain_id: added.id }, signal)
-    const { store, now } = world.deps
-    const sessionId = await renewSessions(world, { owner, names }, sessions)
-    const theirs: Theirs = {
-      ...(await renewBilling(store.db, { names, now: now(), owner: owner.actor, neighbor: neighbor.actor })),
-      domainId: added.id,
-      domainName: added.name,
-      decisionId,
-      memberId: newcomer.person.id,
-      invitationId: invited.invitation.id,
-      watchedId,
-      blocklistId,
-      keyId,
-      ...(await aShareLink(world.deps, owner.actor, { domainId: added.id, names })),
-      analysisId,
-      flatteningId,
-      sessionId,
-      token: new URL(invited.link).hash.slice(1),
-      confirmToken: confirmTokenOf(owner.actor.workspace.id),
-      unsubscribeToken: [...names].find(([, name]) => name === 'owner unsubscribe old')?.[0] ?? '',
-    }
-    const params = row?.params?.(theirs) ?? {}
-    const query = new URLSearchParams(row?.query?.(theirs) ?? {}).toString()
-    const address = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
-    const url = query === '' ? address : `${address}?${query}`
-    const body = row?.body?.(theirs)
-    const headers = row?.headers
-    return { ...theirs, request: { method, url, ...(headers && { headers }), ...(body && { payload: body }) } }
+/** A domain of the owner with a scan, called `this`. */
+async function aNewDomain(
+  { deps }: AuthWorld,
+  owner: Owner,
+  names: Cast['names'],
+): Promise<Pick<Theirs, 'domainId' | 'domainName'>> {
+  const added = await aDomain(deps.store, owner)
+  names.set(added.id, 'this')
+  await aScan(deps.store, added)
+  return { domainId: added.id, domainName: added.name }
+}
+
+/** Makes what the calls are about. */
+async function makeTheirs(world: AuthWorld, cast: Cast): Promise<Theirs> {
+  const { owner, neighbor, names } = cast
+  const { deps } = world
+  const { store, now } = deps
+  const newcomer = await anOwner(store)
+  names.set(newcomer.person.id, 'newcomer')
+  await join(world, owner.actor, newcomer.person.id, 'viewer')
+  const invited = await invite(deps, owner.actor, owner.actor.person, 'viewer')
+  names.set(invited.invitation.id, 'newest')
+  const { id: keyId } = await anApiKey(deps, owner.actor)
+  names.set(keyId, 'key')
+  const { domainId, domainName } = await aNewDomain(world, owner.actor, names)
+  const { id: watchedId } = await addRange(deps, owner.actor, '8.26.58.10')
+  names.set(watchedId, 'watched')
+  const { signal } = new AbortController()
+  const list = { name: 'Listed', zone: 'bl.listed.example', kind: 'ip', codes: [] } as const
+  const { id: blocklistId } = await addBlocklist(deps, owner.actor, list, signal)
+  names.set(blocklistId, 'listed')
+  const flatteningId = await aHostedRecord(deps, owner.actor, domainName)
+  names.set(flatteningId, 'hosted')
+  await addSelector(deps, owner.actor, domainId, 's1')
+  const known = { finding: 'spf_missing', subject: null, kind: 'accepted', note: 'known', expires_at: null } as const
+  const { id: decisionId } = await decide(deps, owner.actor, domainId, known)
+  names.set(decisionId, 'known')
+  const { id: analysisId } = await analyze(deps, owner.actor, 'Subject: pasted', signal)
+  names.set(analysisId, 'pasted')
+  const about = { domain_id: domainId }
+  await generateSpf(deps, owner.actor, { ...defaultSpfSettings, ...about }, signal)
+  const rua_email = 'dmarc@example.com'
+  await generateDmarc(deps, owner.actor, { ...defaultDmarcSettings, rua_email, ...about }, signal)
+  for (const [role, { actor }] of cast.members) {
+    await join(world, owner.actor, actor.person.id, role)
+    await aMessage(deps, owner.actor, actor.person.id)
   }
+  return {
+    ...(await renewBilling(store.db, { names, now: now(), owner: owner.actor, neighbor: neighbor.actor })),
+    domainId,
+    domainName,
+    decisionId,
+    memberId: newcomer.person.id,
+    invitationId: invited.invitation.id,
+    watchedId,
+    blocklistId,
+    keyId,
+    ...(await aShareLink(deps, owner.actor, { domainId, names })),
+    analysisId,
+    flatteningId,
+    sessionId: await otherSession(world, cast),
+    token: new URL(invited.link).hash.slice(1),
+    confirmToken: confirmTokenOf(owner.actor.workspace.id),
+    unsubscribeToken: [...names].find(([, name]) => name === 'owner unsubscribe old')?.[0] ?? '',
+  }
+}
+
+/** A message to the assistant, as a member has sent it. */
+async function aMessage({ store, now }: Deps, { workspace }: Owner, authorId: string): Promise<void> {
+  const words = { message: 'Which?', answer: 'None', response: '<p>None</p>', source: 'built-in' as const }
+  await store.db.insert(chatMessage).values({ workspaceId: workspace.id, authorId, createdAt: now(), ...words })
+}
+
+function requestTo({ route: { method, path, id } }: Endpoint, theirs: Theirs): EndpointRequest['request'] {
+  const row = calls[id]
+  const params = row?.params?.(theirs) ?? {}
+  const query = new URLSearchParams(row?.query?.(theirs) ?? {}).toString()
+  const address = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
+  const url = query === '' ? address : `${address}?${query}`
+  const body = row?.body?.(theirs)
+  const headers = row?.headers
+  return { method, url, ...(headers && { headers }), ...(body && { payload: body }) }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityUser } from '../db/schema/index.ts'
 import type { Database, Store } from '../db/store.ts'
 import type { Owner } from './factories.ts'
+import { type Hold, holdOn } from './hold.ts'
 import { fillKeys, fillLinks, fillSecondStep, fillSignIn } from './neighbor-identity.ts'
 import { fillRelayMemory, fillWorkspace } from './neighbor-rows.ts'
 import { changesBetween, tablesOf, withNames } from './row-changes.ts'
@@ -127,22 +128,26 @@ interface StoreCall {
 /** The calls of every function of a store's module, by what they show. A function without any does not compile. */
 export type StoreCalls<Module> = { readonly [Name in keyof Module]: Readonly<Record<string, StoreCall>> }
 
-/** Makes each call on both stores, each in a world as it was made. */
+/** Makes each call on both stores, each in a world as it was made: what it changes is taken back. */
 export function storeTests<Module extends object>(title: string, calls: StoreCalls<Module>): void {
   onBothStores(title, kind => {
     const aWorld = worldOn(kind)
-    let untouched: World | null = null
+    let world: World
+    let hold: Hold
+    beforeAll(async () => {
+      world = await aWorld()
+      hold = await holdOn(world.store)
+    })
     describe.each(Object.entries<Readonly<Record<string, StoreCall>>>(calls))('%s', (_name, cases) => {
       it.each(Object.entries(cases))('%s', async (_what, { call, touches, answers }) => {
-        const world = untouched ?? (await aWorld())
-        untouched = null
         let answer: unknown
-        const changes = await world.touched(async () => {
-          answer = await call(world)
-        })
+        const changes = await hold.undone(() =>
+          world.touched(async () => {
+            answer = await call(world)
+          }),
+        )
         expect(world.named(answer)).toEqual(answers)
         expect(changes).toEqual(touches)
-        if (changes.length === 0) untouched = world
       })
     })
   })

@@ -30,10 +30,12 @@ storeTests<typeof store>('the store of checkouts and payments', {
   },
   insertCheckout: {
     'refuses a second open one of a workspace': {
-      call: async ({ db, id, now }) => {
+      call: async ({ db, transaction, id, now }) => {
         const known = await store.openCheckoutOf(db, id('owner'))
         if (known === undefined) throw new Error('no checkout is open')
-        const insert = store.insertCheckout(db, { ...known, id: crypto.randomUUID(), createdAt: now })
+        const insert = transaction(tx =>
+          store.insertCheckout(tx, { ...known, id: crypto.randomUUID(), createdAt: now }),
+        )
         return insert.then(
           () => 'stored',
           () => 'refused',
