@@ -1,6 +1,7 @@
 /** The alert settings against the real server: what is saved, refused, sent and watched. */
 import type { Page } from '@playwright/test'
 import { expect, expectRefusal, test } from './fixtures.ts'
+import { tabTo } from './tab-to.ts'
 
 async function openAlerts(page: Page): Promise<void> {
   await page.goto('/alerts')
@@ -15,12 +16,17 @@ test('switches and the frequency are kept, a bad webhook is refused beside its f
   const page = await open('scratch')
   expectRefusal(page)
   await openAlerts(page)
-  await page.getByRole('switch', { name: 'High threat' }).click()
+  // With the keyboard only; the switch keeps the focus.
+  const choice = page.getByRole('switch', { name: 'High threat' })
+  await tabTo(page, choice)
+  await page.keyboard.press('Space')
+  await saved(page)
+  await expect(choice).toBeFocused()
   await page.getByLabel('Check frequency').selectOption('Every 24 hours')
   await saved(page)
   await expect(page.getByText('Saving...')).toBeHidden()
   await page.reload()
-  await expect(page.getByRole('switch', { name: 'High threat' })).not.toBeChecked()
+  await expect(choice).not.toBeChecked()
   await expect(page.getByLabel('Check frequency')).toHaveValue('24')
 
   const slack = page.getByLabel('Slack webhook URL')

@@ -1,17 +1,8 @@
 /** The assistant against the real server, with its built-in analyst: nothing is answered by a fixture. */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { endlessStream, question } from './scenes/assistant.ts'
-
-/** Presses Tab until this element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('the element cannot be reached with Tab')
-}
+import { tabTo } from './tab-to.ts'
 
 const answers = (page: Page) => page.locator('.ask-answer')
 

@@ -2,19 +2,24 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { tabTo } from './tab-to.ts'
 
 const paste = (page: Page) => page.getByLabel('Raw headers')
 const analyze = (page: Page) => page.getByRole('button', { name: 'Analyze Headers' })
 
-test('a sample is analyzed, kept, opened again and deleted', async ({ open }, info) => {
+test('a sample is analyzed with the keyboard only, kept, opened again and deleted', async ({ open }, info) => {
   const page = await open('business')
   await page.goto('/headers')
-  await page.getByRole('button', { name: 'Load Sample' }).click()
-  await analyze(page).click()
+  await tabTo(page, page.getByRole('button', { name: 'Load Sample' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, analyze(page))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Analysis', exact: true })).toBeFocused()
   await expect(page.getByText('Threat Assessment')).toBeVisible()
-  await page.getByRole('tab', { name: 'Headers' }).click()
+  await tabTo(page, page.getByRole('tab', { name: 'Headers' }))
   await expect(page.getByRole('tabpanel')).toContainText('203.0.113.17')
-  await page.getByRole('tab', { name: 'Routing' }).click()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Routing' })).toBeFocused()
   await expect(page.getByRole('tabpanel')).toContainText('02:12 minutes')
   await page.getByRole('tab', { name: 'Authentication' }).click()
   await expect(page.getByRole('tabpanel')).toContainText('The receiving system reported dmarc=pass for example.com.')

@@ -106,7 +106,6 @@ async function onPaper(page: Page, path: string): Promise<string> {
 }
 
 for (const [count, view, width] of [
-  [18, 'table', 1280],
   [18, 'table', 800],
   [18, 'grid', 1280],
   [230, 'table', 1280],

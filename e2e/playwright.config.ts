@@ -25,6 +25,11 @@ const chromium = '/usr/bin/chromium'
 /** The same engine without a window: it needs a fifth less processor time. */
 const windowless = '/usr/bin/chromium-headless-shell'
 
+/** What is long and seldom finds more than the rest: `--project soak` runs it, a plain run does not. */
+const long = '*.soak.spec.ts'
+// The workers read this file too, and learn from the environment what was asked for.
+if (process.argv.includes('soak')) process.env['E2E_SOAK'] = '1'
+
 /** Runs inside scripts/in-namespace, because the world's name servers need their own addresses and port 53. */
 export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
@@ -51,7 +56,12 @@ export default defineConfig<object, WorkerFixtures>({
       use: { ...browser(existsSync(windowless) ? windowless : chromium), sharesPages: true },
     },
     // What people do is tried in the program that people use.
-    { name: 'walks', testIgnore: ['screens.spec.ts', 'first-load.spec.ts'], use: browser(chromium) },
+    {
+      name: 'walks',
+      testIgnore: ['screens.spec.ts', 'first-load.spec.ts', long],
+      use: browser(chromium),
+    },
+    ...(process.env['E2E_SOAK'] === undefined ? [] : [{ name: 'soak', testMatch: long, use: browser(chromium) }]),
     // Last, when no other test takes the processor: it measures times.
     { name: 'first load', testMatch: 'first-load.spec.ts', workers: 1, use: browser(chromium) },
   ],

@@ -15,17 +15,17 @@ const receiving = (name: string): WorldZone => ({
 })
 
 /** A mail server, SPF and a key, and no DMARC: its mail goes to spam. */
-const newcomer = (name: string): WorldZone => ({
-  name,
+const newcomer: WorldZone = {
+  name: 'newcomer.example',
   records: {
-    [name]: {
+    'newcomer.example': {
       A: ['203.0.114.10'],
       MX: [[10, 'mx1.mailhost.example']],
       TXT: ['v=spf1 include:mailhost.example ~all'],
     },
-    [`s1._domainkey.${name}`]: { TXT: [dkim2048] },
+    's1._domainkey.newcomer.example': { TXT: [dkim2048] },
   },
-})
+}
 
 /** Records as panels and copying break them, and a name server that does not know the zone. */
 const pasted: WorldZone = {
@@ -77,7 +77,7 @@ const own: readonly WorldZone[] = [
   ...['xn--mnchen-3ya.example', 'xn--mgbh0fb.example', 'hosting.example', 'never.example', 'publishing.example'].map(
     receiving,
   ),
-  ...['newcomer-1280.example', 'newcomer-390.example'].map(newcomer),
+  newcomer,
   ...Array.from({ length: 10 }, (_, index) => receiving(`customer-${index}.example`)),
 ]
 
