@@ -8,6 +8,7 @@ import { type Pages, pagesOf } from './pages.ts'
 import { startCount } from './process-cost.ts'
 import { type SceneName, scenes } from './scenes/index.ts'
 import { isFaulted, type Scene } from './scenes/scene.ts'
+import { type WalkPages, walkPagesOf } from './walk-pages.ts'
 import { type AccountName, readWorld, type World } from './world.ts'
 
 interface Form {
@@ -27,6 +28,9 @@ export interface WorkerFixtures {
   /** Whether `show` shows its scenes in the same pages, one after the other; see pages.ts. */
   sharesPages: boolean
   pages: Pages
+  /** Whether `open` begins with pages that earlier tests have left; see walk-pages.ts. */
+  keepsPages: boolean
+  walkPages: WalkPages
 }
 
 /** Unexpected errors and console lines of the pages of one test. */
@@ -51,6 +55,15 @@ export const test = base.extend<Fixtures & { complaints: Complaints; cost: void 
     },
     { scope: 'worker' },
   ],
+  keepsPages: [false, { scope: 'worker', option: true }],
+  walkPages: [
+    async ({ browser }, use) => {
+      const walkPages = walkPagesOf(browser)
+      await use(walkPages)
+      await walkPages.close()
+    },
+    { scope: 'worker' },
+  ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from the pattern
   world: async ({}, use) => {
     await use(readWorld())
@@ -64,25 +77,36 @@ export const test = base.extend<Fixtures & { complaints: Complaints; cost: void 
     },
     { auto: true },
   ],
-  open: async ({ browser, world, complaints }, use) => {
+  open: async ({ browser, world, complaints, keepsPages, walkPages }, use) => {
     const contexts = new Map<string, BrowserContext>()
+    const kept = new Set<Page>()
     await use(async (as, { width = 1280, theme = 'light', reducedMotion = 'reduce' } = {}) => {
       const key = `${as} ${theme} ${reducedMotion}`
-      const context =
-        contexts.get(key) ??
-        (await browser.newContext({
-          colorScheme: theme,
-          reducedMotion,
-          ...(as === null ? {} : { storageState: world.accounts[as].storage }),
-        }))
-      contexts.set(key, context)
-      const page = await context.newPage()
+      const storage = as === null ? null : world.accounts[as].storage
+      const opened = contexts.get(key)
+      const isKept = keepsPages && opened === undefined && reducedMotion === 'reduce'
+      const page = isKept
+        ? await walkPages.take(storage, theme)
+        : await (
+            opened ??
+            (await browser.newContext({
+              colorScheme: theme,
+              reducedMotion,
+              ...(storage !== null && { storageState: storage }),
+            }))
+          ).newPage()
+      if (isKept) kept.add(page)
+      contexts.set(key, page.context())
+      for (const set of [refused, ignored]) set.delete(page)
       await page.setViewportSize({ width, height: heightOf(width) })
       listen(page, complaints)
       if (slowed > 1) await slowDown(page)
       return page
     })
+    for (const page of kept) await walkPages.giveBack(page)
+    const left = new Set([...kept].map(page => page.context()))
     for (const context of contexts.values()) {
+      if (left.has(context)) continue
       // A changed reply may still be on its way from the server, and a held request goes there now: what the page says to
       // their replies is no longer of the test.
       for (const page of context.pages()) {

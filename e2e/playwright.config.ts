@@ -59,7 +59,7 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'walks',
       testIgnore: ['screens.spec.ts', 'first-load.spec.ts', long],
-      use: browser(chromium),
+      use: { ...browser(chromium), keepsPages: true },
     },
     ...(process.env['E2E_SOAK'] === undefined ? [] : [{ name: 'soak', testMatch: long, use: browser(chromium) }]),
     // Last, when no other test takes the processor: it measures times.

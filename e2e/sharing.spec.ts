@@ -33,4 +33,5 @@ test('a share link shows the report to someone without an account, until it is r
   await expect(page.getByText('No links yet.')).toBeVisible()
   await reader.reload()
   await expect(reader.getByRole('heading', { name: 'This report is not available' })).toBeVisible()
+  await expect(reader).toHaveTitle('Shared report · Waxseal')
 })

@@ -1,69 +1,68 @@
-/** Every screen names itself: in the window's title, in one heading, and where the focus goes. */
-import type { Page } from '@playwright/test'
+/**
+ * Every screen names itself, in the window's title, in one heading, and where the focus goes. While it loads, nothing of
+ * it moves, and it loads the code that its budget counts.
+ */
+import type { Page, Response } from '@playwright/test'
 import type { auditLog, ReplyOf } from '@waxseal/contract'
 import { patterns } from '../packages/web/src/lib/paths.ts'
+import { BuiltCode, headersOfReply } from './built-code.ts'
 import { expect, expectRefusal, test } from './fixtures.ts'
+import { everyStatus, listOf } from './scenes/flattened.ts'
 import { answer } from './scenes/scene.ts'
-import type { World } from './world.ts'
+import { type Screen, screens } from './screen-loads.data.ts'
+import { shiftOf, watchShifts } from './shift.ts'
 
-interface Screen {
-  title: string
-  /** Signed out. */
-  isPublic?: true
-  /** Instead of the address of the pattern. */
-  at?: (world: World) => string
-}
+const shiftMax = 0.02
 
-const domain = 'nodmarc.example'
-const idOf = ({ accounts }: World): string => accounts.business.domains[domain] ?? ''
+type Name = keyof typeof screens
+const visited = (Object.entries(screens) as [Name, Screen][]).filter(([, { isPublic }]) => isPublic === true)
+const signedIn = (Object.entries(screens) as [Name, Screen][]).filter(([, { isPublic }]) => isPublic !== true)
+const half = Math.ceil(signedIn.length / 2)
 
-const screens: Record<keyof typeof patterns, Screen> = {
-  landing: { title: 'Email security and deliverability', isPublic: true },
-  terms: { title: 'Terms of Service', isPublic: true },
-  privacy: { title: 'Privacy Policy', isPublic: true },
-  join: { title: 'Join a workspace', isPublic: true },
-  confirmAddress: { title: 'Confirm your address', isPublic: true },
-  unsubscribe: { title: 'Unsubscribe from alerts', isPublic: true },
-  dashboard: { title: 'Security Dashboard' },
-  domains: { title: 'Domain Management' },
-  diagnostics: { title: domain, at: world => `/diagnostics/${idOf(world)}` },
-  alerts: { title: 'Alert Settings' },
-  account: { title: 'Account & Billing' },
-  chat: { title: 'AI Security Assistant' },
-  dnsHistory: { title: 'DNS Change History' },
-  analytics: { title: 'Analytics' },
-  sharedReport: { title: 'Shared report', isPublic: true, at: () => '/shared/unknown' },
-  testPage: { title: 'Test payment', at: () => '/billing/test/none' },
-  spfWizard: { title: `SPF Record Builder: ${domain}`, at: world => `/spf-wizard/${idOf(world)}` },
-  dmarcWizard: { title: `DMARC Record Builder: ${domain}`, at: world => `/dmarc-wizard/${idOf(world)}` },
-  spfBuilder: { title: 'SPF Record Builder' },
-  dmarcBuilder: { title: 'DMARC Record Builder' },
-  headers: { title: 'Email Header Analyzer' },
-  headerAnalyzer: { title: 'Email Header Analyzer' },
-  tools: { title: 'Email Security Tools' },
-  subdomainSpf: { title: 'Subdomain SPF Generator' },
-  spfFlattening: { title: 'SPF Flattening Service' },
-  spfComparison: { title: 'SPF approaches compared' },
-}
-
-for (const signedIn of [true, false]) {
-  test(`${signedIn ? 'signed in' : 'signed out'}: each screen has its title and one heading`, async ({
-    open,
-    world,
-  }) => {
-    test.setTimeout(120_000)
-    const page = await open(signedIn ? 'business' : null)
-    // Some of the addresses lead to nothing, which the server says with a 404.
-    expectRefusal(page)
-    for (const [name, { title, isPublic = false, at }] of Object.entries(screens)) {
-      if (isPublic === signedIn) continue
-      await test.step(name, async () => {
-        await page.goto(at?.(world) ?? patterns[name as keyof typeof patterns])
-        await expect(page).toHaveTitle(`${title} · Waxseal`)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+for (const width of [1280, 390]) {
+  for (const [who, all] of [
+    ['a visitor', visited],
+    ['a signed-in person (first half)', signedIn.slice(0, half)],
+    ['a signed-in person (second half)', signedIn.slice(half)],
+  ] as const) {
+    test(`at ${width} pixels, ${who}: each screen has its title and one heading, stays where it is while it loads, and loads its own code only`, async ({
+      open,
+      world,
+    }) => {
+      test.setTimeout(120_000)
+      const built = new BuiltCode()
+      const page = await open(who === 'a visitor' ? null : 'business', { width })
+      // Some of the addresses lead to nothing, which the server says with a 404.
+      expectRefusal(page)
+      await watchShifts(page)
+      // With every part of the screen in use. A page whose requests may be answered here has no cache.
+      await answer(page, '/spf-flattening/configurations', listOf(everyStatus(world)))
+      const scripts: Response[] = []
+      page.on('response', response => {
+        if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response)
       })
-    }
-  })
+      for (const [name, { title, at, shown, code }] of all) {
+        if (width === 390 && shown === undefined) continue
+        await test.step(name, async () => {
+          scripts.length = 0
+          await page.goto((await at?.(world)) ?? patterns[name])
+          if (shown !== undefined) {
+            await expect(page.getByText(shown, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+          }
+          await expect(page).toHaveTitle(`${title} · Waxseal`)
+          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+          await page.evaluate(() => document.fonts.ready)
+          expect.soft(await shiftOf(page), `layout shift of ${name}`).toBeLessThanOrEqual(shiftMax)
+          // What loads after the first paint counts too.
+          await page.waitForLoadState('networkidle')
+          const loaded = new Set(scripts.map(response => new URL(response.url()).pathname))
+          expect.soft([...loaded].toSorted(), `scripts of ${name}`).toEqual(built.scriptsOf(code))
+          const headers = scripts.map(async response => (await response.request().sizes()).responseHeadersSize)
+          expect.soft(Math.max(...(await Promise.all(headers)))).toBeLessThanOrEqual(headersOfReply)
+        })
+      }
+    })
+  }
 }
 
 test('a change of screen moves the focus to its beginning, and Back restores the place', async ({ open }) => {

@@ -166,6 +166,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // Which files each screen loads: the tests weigh them (e2e/built-code.ts).
+    manifest: true,
     // `light-dark()` is used as it is: without it the theme switch could not win over the system's theme.
     target: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
