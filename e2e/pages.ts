@@ -1,10 +1,11 @@
 /**
  * Pages that one test after the other uses, each of one account and theme. A page that has shown the product before
- * shows it again in a third of the time: its process has read and compiled the scripts. Before each use it is emptied of
- * all that the use before has left in it.
+ * shows it again in a third of the time: its process has read and compiled the scripts. Where it can, it goes on from the
+ * scene before without a load (in-page.ts); otherwise it is emptied of all that the use before has left in it.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { isFresh, makeTurnable, rest, turnTo } from './in-page.ts'
 import { forgetFaults } from './scenes/scene.ts'
 
 export interface Pages {
@@ -21,7 +22,18 @@ interface Kept {
   storage: string | null
   /** A script for all later documents of a page cannot be taken back. */
   hasScript: boolean
+  /** What `rest` has returned: where not null, the product is open in it, and most addresses need no load. */
+  touched: readonly string[] | null
+  /** The scene has changed what only a load brings back, or what only a load shows. */
+  needsLoad: boolean
+  load: Page['goto']
 }
+
+/** Calls after which the product remembers what is no reply and is not stored: a scan of many domains, the session. */
+const remembered = /\/api\/(?:diagnostics\/scan|identity\/(?!token|get-session))/
+
+/** Calls that the product makes when it starts, and pages that it starts in a way of their own. */
+const ofStart = /\/api\/identity|^\/shared\/|^\/(?:[?#]|$)/
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
@@ -35,11 +47,35 @@ export function pagesOf(browser: Browser): Pages {
       reducedMotion: 'reduce',
       ...(storage !== null && { storageState: storage }),
     })
-    const kept: Kept = { context, page: await context.newPage(), storage, hasScript: false }
-    const addInitScript = kept.page.addInitScript.bind(kept.page)
-    kept.page.addInitScript = (...script: Parameters<Page['addInitScript']>) => {
+    const page = await context.newPage()
+    await makeTurnable(page)
+    const load = page.goto.bind(page)
+    const kept: Kept = { context, page, storage, hasScript: false, touched: null, needsLoad: false, load }
+    const addInitScript = page.addInitScript.bind(page)
+    page.addInitScript = (...script: Parameters<Page['addInitScript']>) => {
       kept.hasScript = true
       return addInitScript(...script)
+    }
+    const route = page.route.bind(page)
+    page.route = (...routing: Parameters<Page['route']>) => {
+      const [pattern] = routing
+      if (typeof pattern !== 'string' || ofStart.test(pattern)) kept.needsLoad = true
+      return route(...routing)
+    }
+    const setOffline = context.setOffline.bind(context)
+    context.setOffline = offline => {
+      kept.needsLoad = true
+      return setOffline(offline)
+    }
+    page.goto = async (...[address, options]: Parameters<Page['goto']>) => {
+      if (ofStart.test(address)) kept.needsLoad = true
+      const { touched, needsLoad, hasScript } = kept
+      const isTurn = touched !== null && isFresh(address, touched) && !needsLoad && !hasScript
+      // A scene that opens a second address means a load.
+      kept.touched = null
+      if (!isTurn) return load(address, options)
+      await turnTo(page, address)
+      return null
     }
     return kept
   }
@@ -60,36 +96,39 @@ export function pagesOf(browser: Browser): Pages {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 
-  async function empty({ context, page, storage }: Kept): Promise<void> {
-    await context.setOffline(false)
-    await context.clearPermissions()
+  /** Takes the product out of the page, with all it has stored. */
+  async function clear({ page, load }: Kept): Promise<void> {
     // At our own origin the page keeps its process, with all scripts compiled. For `about:blank` the browser starts a new
     // one, and another for the next screen.
-    await page.goto('/favicon.svg')
+    await load('/favicon.svg')
     await page.evaluate(() => {
       sessionStorage.clear()
       localStorage.clear()
     })
+  }
+
+  async function empty(kept: Kept): Promise<boolean> {
+    const { context, page, storage } = kept
+    if (kept.hasScript || context.pages().length > 1) return false
+    kept.touched = kept.needsLoad ? null : await rest(page).catch(() => null)
+    if (kept.touched === null) await clear(kept)
+    await context.setOffline(false)
+    await context.clearPermissions()
     await page.mouse.move(0, 0)
     forgetFaults(page)
     await context.clearCookies()
     if (storage !== null)
       await context.addCookies((JSON.parse(readFileSync(storage, 'utf8')) as { cookies: Cookies }).cookies)
+    kept.needsLoad = false
+    return true
   }
 
   async function leaveAll(): Promise<void> {
     for (const kept of used) {
       used.delete(kept)
       await quiet(kept)
-      const isFit = !kept.hasScript && kept.context.pages().length === 1
       // A page that cannot be emptied, as that of a browser's own error, is not used again.
-      const isEmpty =
-        isFit &&
-        (await empty(kept).then(
-          () => true,
-          () => false,
-        ))
-      if (isEmpty) continue
+      if (await empty(kept).catch(() => false)) continue
       for (const [key, other] of all) if (other === kept) all.delete(key)
       await kept.context.close()
     }
@@ -102,6 +141,9 @@ export function pagesOf(browser: Browser): Pages {
       const kept = all.get(key) ?? (await create(storage, theme))
       all.set(key, kept)
       used.add(kept)
+      kept.page.on('request', request => {
+        if (remembered.test(request.url())) kept.needsLoad = true
+      })
       await kept.page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: 'reduce' })
       return kept.page
     },

@@ -33,22 +33,51 @@ test('one run takes the rows in turn: each in one theme, and axe at one width; `
   expect(screenManifest.every((_row, index) => axeWidthsOfRow(index, true) === axeWidths)).toBe(true)
 })
 
+const rows = screenManifest.map((row, index) => ({
+  ...row,
+  seen: themesOfRow(index, looksAtAll),
+  axeAt: axeWidthsOfRow(index, looksAtAll),
+}))
+
+const pictured = new Set<SceneName>(screenManifest.map(row => row.scene))
+const withoutPicture = new Set(textCatalogue.map(row => row.scene).filter(name => !pictured.has(name)))
+
 /** With `npm test -- changed`: how the names of the scenes begin that are looked at. */
 const onlyScenes = process.env['E2E_SCENES']?.split(',')
 const isLookedAt = ({ scene }: { scene: string }): boolean =>
   onlyScenes === undefined || onlyScenes.some(name => scene.startsWith(name))
 
-for (const [index, row] of screenManifest.entries()) {
-  if (!isLookedAt(row)) continue
-  const seen = themesOfRow(index, looksAtAll)
-  const axeAt = axeWidthsOfRow(index, looksAtAll)
-  const form = (width: Width) => ({ name: `${row.scene}-${width}`, seen, runsAxe: axeAt.includes(width) })
-  test(`${row.route}, ${row.state}: its texts; nothing scrolls sideways, at every width, ${seen.join(' and ')}; axe finds nothing at ${axeAt.join(' and ')}`, async ({
+/** The scenes of one account and theme follow each other in one process: they are shown in one page. */
+const groups = Map.groupBy(
+  [
+    ...rows.map(row => ({ scene: row.scene, theme: row.seen[0], testScene: () => testRow(row) })),
+    ...[...withoutPicture].map(scene => ({ scene, theme: 'light', testScene: () => testTexts(scene) })),
+  ].filter(isLookedAt),
+  ({ scene, theme }) => `${scenes[scene].as} ${theme}`,
+)
+
+// The largest first, so that no process waits for another one at the end.
+for (const group of [...groups.values()].sort((one, other) => other.length - one.length)) {
+  test.describe(() => {
+    test.describe.configure({ mode: 'default' })
+    for (const { testScene } of group) testScene()
+  })
+}
+
+function testTexts(scene: SceneName): void {
+  test(`${scene}: its texts`, async ({ show }) => {
+    await seeTexts(await show(scene), scene)
+  })
+}
+
+function testRow({ route, state, scene, seen, axeAt }: (typeof rows)[number]): void {
+  const form = (width: Width) => ({ name: `${scene}-${width}`, seen, runsAxe: axeAt.includes(width) })
+  test(`${route}, ${state}: its texts; nothing scrolls sideways, at every width, ${seen.join(' and ')}; axe finds nothing at ${axeAt.join(' and ')}`, async ({
     show,
   }) => {
     test.setTimeout(90_000)
     const [first, ...others] = widths
-    const page = await show(row.scene, { width: first, theme: seen[0] })
+    const page = await show(scene, { width: first, theme: seen[0] })
     // A toast stays for as long as the pointer is over it, and must be seen at each width. That of work in progress ends
     // with the work.
     const toast = page.locator('[data-sonner-toast]:not([data-type="loading"])')
@@ -61,7 +90,7 @@ for (const [index, row] of screenManifest.entries()) {
       return (await toast.count()) > 0
     }
     const isEarly = await holdToast()
-    await seeTexts(page, row.scene)
+    await seeTexts(page, scene)
     const hasToast = (await holdToast()) || isEarly
     await inspectThemes(page, form(first))
     for (const width of others) {
@@ -70,14 +99,6 @@ for (const [index, row] of screenManifest.entries()) {
       await inspectThemes(page, form(width))
     }
     if (hasToast) await expect(toast.first()).toBeVisible()
-  })
-}
-
-const pictured = new Set<SceneName>(screenManifest.map(row => row.scene))
-const onlyTexts = textCatalogue.filter(row => !pictured.has(row.scene) && isLookedAt(row))
-for (const scene of new Set(onlyTexts.map(row => row.scene))) {
-  test(`${scene}: its texts`, async ({ show }) => {
-    await seeTexts(await show(scene), scene)
   })
 }
 

@@ -2,15 +2,15 @@
  * The world of the browser tests: a small Internet of real name servers, the product started by its own launcher in a
  * new folder, and accounts on all plans with domains that were really scanned.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { acceptedAt, demoWorld, nameservers, openRelay, worldNetwork } from '@waxseal/core/fixtures'
 import { type Lab, startLab } from '../packages/scanner/realserver/lab.ts'
 import { mailHostCertificates, startMailHosts } from '../packages/scanner/realserver/mail-hosts.ts'
 import { storedRelayMemory } from '../packages/server/src/adapters/relay-memory.ts'
+import { askServer, isServing } from '../packages/server/src/cli/control.ts'
 import { openEmbedded } from '../packages/server/src/db/embedded.ts'
 import { type Call, caller } from './api.ts'
 import { takeChanges } from './publishing.ts'
@@ -18,7 +18,6 @@ import { longName, zonesOfTheWorld } from './zones.ts'
 
 const root = join(import.meta.dirname, '..')
 const port = 3917
-const run = promisify(execFile)
 
 /** What the tests need to know of the world. The set-up writes it to a file, and every worker reads it. */
 export interface World {
@@ -176,7 +175,7 @@ export async function startWorld(): Promise<() => Promise<void>> {
     writeFileSync(join(folder, 'server.log'), log)
   }
   try {
-    await ready(url, server, () => log)
+    await ready(url, { server, data, log: () => log })
     const names = Object.keys(plans) as AccountName[]
     const opened = await Promise.all(names.map(async name => [name, await openAccount(url, name, data)] as const))
     const accounts = Object.fromEntries(opened) as Record<AccountName, AccountState>
@@ -214,11 +213,15 @@ async function rememberOpenRelay(data: string): Promise<void> {
   await store.close()
 }
 
-async function ready(url: string, server: ChildProcess, log: () => string): Promise<void> {
+async function ready(
+  url: string,
+  { server, data, log }: { server: ChildProcess; data: string; log: () => string },
+): Promise<void> {
   for (const deadline = Date.now() + 90_000; Date.now() < deadline; ) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}:\n${log()}`)
     const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    // The operator's commands are heard a moment after the pages.
+    if (answer?.ok && (await isServing(data))) return
     await new Promise(resolve => setTimeout(resolve, 200))
   }
   throw new Error(`the server was not ready within 90 s:\n${log()}`)
@@ -250,9 +253,9 @@ async function openAccount(url: string, name: AccountName, data: string): Promis
   const call = await caller(url, cookie)
   await call('GET', '/auth/me')
   if (tier !== 'free') {
-    await run(join(root, 'bin', 'waxseal'), ['account', 'set-tier', email, tier], {
-      env: { ...process.env, DATA_DIR: data },
-    })
+    // As `waxseal account set-tier` asks, without a process for each account.
+    const reply = await askServer(data, { command: 'account.set-tier', email, tier })
+    if (!reply?.ok) throw new Error(`the plan of ${email}: ${reply?.message ?? 'no server listens'}`)
   }
   const ids = await Promise.all(
     Object.entries(domains).map(async ([domain, scans]) => {
