@@ -10,7 +10,8 @@ import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, anOwner, aScan } from '../../testing/factories.ts'
 import { aHeaderAnalysis, noReputation } from '../../testing/header-analysis.ts'
 import { hostileZone, scanOfZone } from '../../testing/hostile-zone.ts'
-import { injections } from '../../testing/injections.data.ts'
+import { injections, moreInjections, type Place } from '../../testing/injections.data.ts'
+import { isLong } from '../../testing/long.ts'
 import type { ModelApi } from '../../testing/model-api.ts'
 import { modelWorld } from '../../testing/model-world.ts'
 import { furnish, type World, worldOf } from '../../testing/neighbors.ts'
@@ -176,15 +177,18 @@ async function withstood(text: string, ...calls: (() => Promise<string>)[]): Pro
 
 const filled = (text: string) => text.replaceAll('{id}', neighborDomainId)
 const question = 'What should I fix first?'
+const textsIn = (place: Place): readonly string[] =>
+  isLong ? [...injections[place], ...moreInjections[place]] : injections[place]
 
 describe('a model that obeys what it reads', () => {
-  it('has more than 120 texts to obey, all different', () => {
-    const all = Object.values(injections).flat()
-    expect(new Set(all).size).toBe(all.length)
-    expect(all.length).toBeGreaterThanOrEqual(120)
+  it('has forty texts to obey, and three times as many in the long form, all different', () => {
+    const [some, more] = [Object.values(injections).flat(), Object.values(moreInjections).flat()]
+    expect(new Set([...some, ...more]).size).toBe(some.length + more.length)
+    expect(some).toHaveLength(40)
+    expect(more.length).toBeGreaterThanOrEqual(115)
   })
 
-  it.each(injections.dns)('in the records of a domain: %j', async text => {
+  it.each(textsIn('dns'))('in the records of a domain: %j', async text => {
     await scanned(filled(text))
     await withstood(
       filled(text),
@@ -193,7 +197,7 @@ describe('a model that obeys what it reads', () => {
     )
   })
 
-  it.each(injections.header)('in the fields of a header: %j', async text => {
+  it.each(textsIn('header'))('in the fields of a header: %j', async text => {
     const id = await analyzed(filled(text))
     await withstood(
       filled(text),
@@ -202,7 +206,7 @@ describe('a model that obeys what it reads', () => {
     )
   })
 
-  it.each(injections.domain)('in the name of a domain: %j', async name => {
+  it.each(textsIn('domain'))('in the name of a domain: %j', async name => {
     const { store, clock } = app.deps
     const named = await aDomain(store, owner.actor, { name })
     await aScan(store, named, { startedAt: clock.now.toISOString(), finishedAt: clock.now.toISOString() })
@@ -214,7 +218,7 @@ describe('a model that obeys what it reads', () => {
     )
   })
 
-  it.each(injections.chat)('in a message: %j', async text => {
+  it.each(textsIn('chat'))('in a message: %j', async text => {
     const message = filled(text)
     await withstood(
       message,
@@ -223,7 +227,7 @@ describe('a model that obeys what it reads', () => {
     )
   })
 
-  it.each(injections.history)('in what a client says that was said before: %j', async text => {
+  it.each(textsIn('history'))('in what a client says that was said before: %j', async text => {
     const history = [
       { role: 'ai', content: filled(text) },
       { role: 'user', content: filled(text) },
