@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import fc from 'fast-check'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openQueue } from '../jobs/queue.ts'
 import { worldIn } from '../testing/neighbors.ts'
 import { allRows, tablesOf } from '../testing/row-changes.ts'
 import { silent } from '../testing/silent.ts'
 import { emptyPglite, freshDatabase, onBothStores, openTestStore, type StoreKind } from '../testing/store.ts'
+import { tamper } from '../testing/tampered-backup.ts'
 import { checkBackup } from './backup-file.ts'
 import { writeBackup } from './backup-write.ts'
 import { storeOn } from './embedded.ts'
@@ -35,11 +33,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function aWorld(kind: StoreKind): Promise<Store> {
-  const store = await openTestStore(kind)
-  open.push(store)
-  await worldIn(store)
-  return store
+/** A store with two workspaces, for the tests of one suite: they read it, or put back what they change. */
+function aWorld(kind: StoreKind): { store(): Store } {
+  let store: Store
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+    await worldIn(store)
+  })
+  afterAll(() => store.close())
+  return { store: () => store }
 }
 
 /** A store without any table. */
@@ -61,56 +63,49 @@ async function rowsOf({ db }: Store, { jobs = true } = {}): Promise<unknown[]> {
   return [...rows.entries()].map(([key, { row }]) => [key, row] as const).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-const tamper = async (change: (lines: string[]) => string[], seal = false) => {
-  const lines = change(
-    gunzipSync(await readFile(path))
-      .toString()
-      .split('\n')
-      .slice(0, -1),
-  )
-  if (seal) {
-    const end = JSON.parse(lines.pop() ?? '') as object
-    const sha256 = createHash('sha256')
-      .update(lines.map(line => `${line}\n`).join(''))
-      .digest('hex')
-    lines.push(JSON.stringify({ ...end, sha256 }))
-  }
-  await writeFile(path, gzipSync(`${lines.join('\n')}\n`))
-}
-
 onBothStores('a backup', kind => {
-  describe.each(['pglite', 'postgres'] as const)('restored on %s', to => {
-    it('has the same rows, and the jobs that wait or have failed', async () => {
-      const store = await aWorld(kind)
-      const queue = await openQueue(store, silent)
+  const world = aWorld(kind)
+
+  describe('restored', () => {
+    beforeAll(async () => {
+      const { db } = world.store()
+      const queue = await openQueue(world.store(), silent)
       await queue.send('outbox.deliver', {}, { key: 'deliver' })
       await queue.send('findings.fill', {})
       await queue.stop()
-      // One runs while the backup is made, one is done, and one has no attempt left.
-      await store.db.execute(sql`update jobs.job set state = 'active' where name = 'outbox.deliver'`)
-      await store.db.execute(sql`
-        insert into jobs.job (name, data, state) values ('findings.fill', '{"done":true}', 'completed'),
-          ('failed/findings.fill', '{"after":"ü \\n \\" x"}', 'created')`)
-      await writeTo(store, path)
-
-      const target = await anEmptyStore(to)
-      await loadBackup(target, path)
-      const filled = await openQueue(target, silent)
-      await filled.stop()
-      await loadJobs(target, path)
-      await store.db.execute(sql`delete from jobs.job where state = 'completed'`)
-      expect(await rowsOf(target)).toEqual(await rowsOf(store))
-      const states = await target.db.execute(sql`select name, state::text from jobs.job order by name`)
-      expect(states.rows).toEqual([
-        { name: 'failed/findings.fill', state: 'created' },
-        { name: 'findings.fill', state: 'created' },
-        { name: 'outbox.deliver', state: 'retry' },
-      ])
+      // One runs while the backup is made, and one has no attempt left.
+      await db.execute(sql`update jobs.job set state = 'active' where name = 'outbox.deliver'`)
+      await db.execute(sql`
+        insert into jobs.job (name, data, state) values ('failed/findings.fill', '{"after":"ü \\n \\" x"}', 'created')`)
     })
+
+    it.each(['pglite', 'postgres'] as const)(
+      'on %s has the same rows, and the jobs that wait or have failed',
+      async to => {
+        const store = world.store()
+        await store.db.execute(sql`
+        insert into jobs.job (name, data, state) values ('findings.fill', '{"done":true}', 'completed')`)
+        await writeTo(store, path)
+
+        const target = await anEmptyStore(to)
+        await loadBackup(target, path)
+        const filled = await openQueue(target, silent)
+        await filled.stop()
+        await loadJobs(target, path)
+        await store.db.execute(sql`delete from jobs.job where state = 'completed'`)
+        expect(await rowsOf(target)).toEqual(await rowsOf(store))
+        const states = await target.db.execute(sql`select name, state::text from jobs.job order by name`)
+        expect(states.rows).toEqual([
+          { name: 'failed/findings.fill', state: 'created' },
+          { name: 'findings.fill', state: 'created' },
+          { name: 'outbox.deliver', state: 'retry' },
+        ])
+      },
+    )
   })
 
   it('shows the store at one moment, whatever is written meanwhile', async () => {
-    const store = await aWorld(kind)
+    const store = world.store()
     const before = await rowsOf(store, { jobs: false })
     const written = writeTo(store, path)
     // Two rows in one transaction: a backup has both, or none.
@@ -127,7 +122,7 @@ onBothStores('a backup', kind => {
   })
 
   it('begins with what it is', async () => {
-    await writeTo(await aWorld(kind), path)
+    await writeTo(world.store(), path)
     const { head, rows } = await checkBackup(path)
     expect(head).toMatchObject({
       version: '0.1.0 abc',
@@ -140,7 +135,7 @@ onBothStores('a backup', kind => {
   })
 
   it('ends with an error, and frees the store, when its destination goes away', async () => {
-    const store = await aWorld(kind)
+    const store = world.store()
     const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('the disk is full')) })
     await expect(writeBackup(store, making, full)).rejects.toThrow('the disk is full')
     await store.ping()
@@ -148,8 +143,10 @@ onBothStores('a backup', kind => {
 })
 
 onBothStores('a restore', kind => {
+  const world = aWorld(kind)
+
   it('refuses a store that someone uses, and keeps it', async () => {
-    const store = await aWorld(kind)
+    const store = world.store()
     const before = await rowsOf(store)
     await expect(clearUnusedStore(store)).rejects.toThrow(
       'The store already has data. Restore into an empty database, or set DATA_DIR to a new folder.',
@@ -164,8 +161,7 @@ onBothStores('a restore', kind => {
   })
 
   it('accepts a store on which a server has started, but no one has signed up', async () => {
-    const source = await aWorld(kind)
-    await writeTo(source, path)
+    await writeTo(world.store(), path)
     const store = await openTestStore(kind)
     open.push(store)
     await clearUnusedStore(store)
@@ -174,7 +170,7 @@ onBothStores('a restore', kind => {
   })
 
   it('of a file that does not fit leaves nothing, so that the next one succeeds', async () => {
-    await writeTo(await aWorld(kind), path)
+    await writeTo(world.store(), path)
     const good = await readFile(path)
     const store = await anEmptyStore(kind)
     const breaks: Record<string, (line: string) => string> = {
@@ -188,7 +184,7 @@ onBothStores('a restore', kind => {
     }
     for (const [what, change] of Object.entries(breaks)) {
       await writeFile(path, good)
-      await tamper(lines => lines.map(change), true)
+      await tamper(path, lines => lines.map(change), true)
       await checkBackup(path)
       await expect(loadBackup(store, path), what).rejects.toThrow(`${path} does not match its own database schema.`)
     }
@@ -198,98 +194,14 @@ onBothStores('a restore', kind => {
   })
 
   it('refuses a backup of a newer version', async () => {
-    await writeTo(await aWorld(kind), path)
-    await tamper(([head = '', ...rest]) => [head.replace(/"schema":\d+/, '"schema":9999999999999'), ...rest], true)
+    await writeTo(world.store(), path)
+    await tamper(
+      path,
+      ([head = '', ...rest]) => [head.replace(/"schema":\d+/, '"schema":9999999999999'), ...rest],
+      true,
+    )
     await expect(loadBackup(await anEmptyStore(kind), path)).rejects.toThrow(
       `${path} was made by a newer Waxseal (0.1.0 abc). Use that version to restore it.`,
     )
-  })
-})
-
-describe('a file that is not a whole backup', () => {
-  let good: Buffer
-  beforeAll(async () => {
-    const store = await openTestStore('pglite')
-    await worldIn(store)
-    const chunks: Buffer[] = []
-    const collect = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-    })
-    await writeBackup(store, making, collect)
-    await store.close()
-    good = Buffer.concat(chunks)
-  })
-
-  it('is refused when any line was changed, removed, added or moved', async () => {
-    const changes: Record<string, (lines: string[]) => string[]> = {
-      changed: lines => lines.map(line => line.replace('owner', 'Owner')),
-      removed: lines => lines.filter((_, at) => at !== 5),
-      added: lines => [...lines, '["x"]'],
-      'without an end': lines => lines.slice(0, -1),
-      moved: ([head = '', one = '', two = '', ...rest]) => [head, two, one, ...rest],
-      'two heads': ([head = '', ...rest]) => [head, head, ...rest],
-    }
-    for (const [what, change] of Object.entries(changes)) {
-      await writeFile(path, good)
-      await tamper(change)
-      await expect(checkBackup(path), what).rejects.toThrow(`${path} is damaged or incomplete. Use another backup.`)
-    }
-  })
-
-  it('is refused when it is cut anywhere', async () => {
-    for (let at = 1; at < 20; at++) {
-      await writeFile(path, good.subarray(0, Math.floor((good.length * at) / 20)))
-      await expect(checkBackup(path)).rejects.toThrow(/is damaged or incomplete|is not a Waxseal backup/)
-    }
-  })
-
-  it('is refused whatever its bytes are', async () => {
-    const bytes = fc.oneof(
-      fc.uint8Array({ maxLength: 200 }),
-      fc.uint8Array({ maxLength: 200 }).map(content => gzipSync(content)),
-      fc.string().map(text => gzipSync(`{"waxseal_backup":1${text}\n`)),
-      fc.tuple(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, flip]) => {
-        const changed = Buffer.from(good)
-        // The header of gzip has a time and a name that no reader looks at.
-        const place = Math.max(at, 10)
-        changed[place] = (changed[place] ?? 0) ^ flip
-        return changed
-      }),
-    )
-    await fc.assert(
-      fc.asyncProperty(bytes, async content => {
-        await writeFile(path, content)
-        const refusal = await checkBackup(path).then(() => null, String)
-        // Some bits of deflate follow its last symbol: a backup that differs only there is whole.
-        if (refusal === null) expect(gunzipSync(content)).toEqual(gunzipSync(good))
-        else expect(refusal).toMatch(/is damaged or incomplete|is not a Waxseal backup/)
-      }),
-      { numRuns: 200 },
-    )
-  })
-
-  it('is refused in bounded memory when it unpacks to an endless line', async () => {
-    await writeFile(path, gzipSync(Buffer.alloc(200 * 1024 * 1024, 'x')))
-    await expect(checkBackup(path)).rejects.toThrow('is not a Waxseal backup')
-    const lines = [
-      '{"waxseal_backup":1,"version":"1","schema":1,"made_at":"2026-11-24T22:00:00Z","store":"pglite","secrets":false}',
-      '{"table":"t","columns":["a"]}',
-    ]
-    await writeFile(
-      path,
-      gzipSync(Buffer.concat([Buffer.from(`${lines.join('\n')}\n["`), Buffer.alloc(200 * 1024 * 1024, 'x')])),
-    )
-    await expect(checkBackup(path)).rejects.toThrow('is damaged or incomplete')
-  })
-
-  it('is told from a newer format, and from a file that is not there', async () => {
-    await writeFile(path, gzipSync('{"waxseal_backup":2,"version":"9.0"}\n'))
-    await expect(checkBackup(path)).rejects.toThrow(
-      `${path} was made by a newer Waxseal. Use that version to restore it.`,
-    )
-    await expect(checkBackup(join(folder, 'none'))).rejects.toThrow('ENOENT')
   })
 })
