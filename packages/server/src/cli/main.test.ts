@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { childEnv } from '../testing/child-env.ts'
 import { aDataFolder } from '../testing/data-folder.ts'
 import { typedIn } from '../testing/typed-command.ts'
 
@@ -31,7 +32,7 @@ const typed = (words: string, variables: Record<string, string> = {}) => typedIn
 async function aServer(variables: Record<string, string> = {}) {
   const port = await freePort()
   const child = spawn(process.execPath, [program, 'serve', '--no-build'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: String(port), DNS_SERVERS: '127.0.0.1:9', ...variables },
+    env: childEnv({ DATA_DIR: folder, PORT: String(port), DNS_SERVERS: '127.0.0.1:9', ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   servers.push(child)
@@ -205,7 +206,7 @@ describe('accounts', { timeout: 120_000 }, () => {
     expect(answer.status).toBe(200)
 
     const second = spawn(process.execPath, [program, 'serve', '--no-build'], {
-      env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: String(await freePort()) },
+      env: childEnv({ DATA_DIR: folder, PORT: String(await freePort()) }),
     })
     servers.push(second)
     let complaint = ''
@@ -238,7 +239,7 @@ describe('accounts', { timeout: 120_000 }, () => {
       taken.listen(0, '127.0.0.1', () => resolve((taken.address() as AddressInfo).port))
     })
     const child = spawn(process.execPath, [program, 'serve', '--no-build'], {
-      env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: String(port) },
+      env: childEnv({ DATA_DIR: folder, PORT: String(port) }),
     })
     servers.push(child)
     let complaint = ''

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { childEnv } from '../testing/child-env.ts'
 import { aDataFolder } from '../testing/data-folder.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -33,7 +34,7 @@ afterEach(async () => {
 /** Starts a command in its own process, as `uid`. */
 function start(words: string, uid: number, variables: Record<string, string> = {}) {
   const child = spawn(process.execPath, [program, ...words.split(' ')], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, DNS_SERVERS: '127.0.0.1:9', ...variables },
+    env: childEnv({ DATA_DIR: folder, DNS_SERVERS: '127.0.0.1:9', ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: '/',
     uid,
@@ -44,6 +45,13 @@ function start(words: string, uid: number, variables: Record<string, string> = {
   const closed = once(child, 'close').then(() => output.text)
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output.text += String(chunk)))
   return { child, output, closed }
+}
+
+/** Waits until a server says that it is there; its end is an error. */
+async function isThere({ child, output }: ReturnType<typeof start>): Promise<void> {
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`the server ended: ${output.text}`)))
+  while (!output.text.includes('Billing:')) await Promise.race([once(child.stdout, 'data'), ended])
+  ended.catch(() => {})
 }
 
 /** Runs a command to its end. */
@@ -127,7 +135,7 @@ describe.skipIf(!isRoot)('root, on the data of a service', { timeout: 120_000 },
       const address = `http://localhost:${port}`
       const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'waxseal@example.org' }
       const server = start('serve --no-build', service, { PORT: String(port), SIGNUP: 'first', ...mail })
-      await expect.poll(() => server.output.text, { timeout: 60_000 }).toContain('Billing:')
+      await isThere(server)
       const call = (path: string, body: object) =>
         fetch(`${address}/api/identity${path}`, {
           method: 'POST',

@@ -1,8 +1,8 @@
 import { existsSync, fsyncSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDataFolder } from '../testing/data-folder.ts'
 import { startChild } from '../testing/kill.ts'
 import { openEmbedded, StoreLocked } from './embedded.ts'
@@ -10,7 +10,7 @@ import { openEmbedded, StoreLocked } from './embedded.ts'
 let parent: string
 let folder: string
 // The first start creates a whole cluster, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'waxseal-embedded-'))
@@ -20,17 +20,42 @@ afterEach(async () => {
   for (const path of [parent, folder]) await rm(path, { recursive: true, force: true })
 })
 
-it('creates its folder, readable by the owner only, and finds its data again', async () => {
-  const first = await openEmbedded(folder)
-  await first.db.execute('create table kept (n int)')
-  await first.db.execute('insert into kept values (42)')
-  await first.close()
-  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+describe('a first start', () => {
+  let data: string
+  /** What reached the disk until it was over, and while a row was inserted after it. */
+  let atStart: string[]
+  let byInsert: string[]
+  beforeAll(async () => {
+    data = join(await mkdtemp(join(tmpdir(), 'waxseal-embedded-')), 'data')
+    const synced: string[] = []
+    const store = await openEmbedded(data, {
+      fsync(fd: number) {
+        fsyncSync(fd)
+        synced.push(readlinkSync(`/proc/self/fd/${fd}`))
+      },
+    })
+    atStart = synced.splice(0)
+    await store.db.execute('create table kept (n int)')
+    synced.length = 0
+    await store.db.execute('insert into kept values (42)')
+    byInsert = synced.splice(0)
+    await store.close()
+  })
+  afterAll(() => rm(dirname(data), { recursive: true, force: true }))
 
-  const second = await openEmbedded(folder)
-  const answer = await second.db.execute<{ n: number }>('select n from kept')
-  await second.close()
-  expect(answer.rows).toEqual([{ n: 42 }])
+  it('has each of its files, and each later commit, on disk before it acknowledges it', () => {
+    const fresh = join(data, 'postgres.new')
+    expect(atStart).toEqual(expect.arrayContaining([join(fresh, 'PG_VERSION'), join(fresh, 'base'), fresh, data]))
+    expect(byInsert.filter(path => path.includes('/pg_wal/'))).not.toEqual([])
+  })
+
+  it('creates its folder, readable by the owner only, and the next start finds its data', async () => {
+    expect((await stat(data)).mode & 0o777).toBe(0o700)
+    const second = await openEmbedded(data)
+    const answer = await second.db.execute<{ n: number }>('select n from kept')
+    await second.close()
+    expect(answer.rows).toEqual([{ n: 42 }])
+  })
 })
 
 it('repeats a first start that was interrupted, and runs with fsync on', async () => {
@@ -49,24 +74,6 @@ it('repeats a first start that was interrupted, and runs with fsync on', async (
     { name: 'wal_sync_method', setting: 'fsync' },
   ])
   expect(existsSync(join(folder, 'postgres.new'))).toBe(false)
-})
-
-it('has each file of a first start, and each later commit, on disk before it acknowledges it', async () => {
-  const synced: string[] = []
-  const disk = {
-    fsync(fd: number) {
-      fsyncSync(fd)
-      synced.push(readlinkSync(`/proc/self/fd/${fd}`))
-    },
-  }
-  const store = await openEmbedded(folder, disk)
-  const fresh = join(folder, 'postgres.new')
-  expect(synced).toEqual(expect.arrayContaining([join(fresh, 'PG_VERSION'), join(fresh, 'base'), fresh, folder]))
-  await store.db.execute('create table kept (n int)')
-  const before = synced.length
-  await store.db.execute('insert into kept values (42)')
-  expect(synced.slice(before).filter(path => path.includes('/pg_wal/'))).not.toEqual([])
-  await store.close()
 })
 
 it('refuses a second open, in this or another process, in one clear line, and leaves the first undisturbed', async () => {
