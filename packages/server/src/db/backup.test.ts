@@ -12,7 +12,7 @@ import { openQueue } from '../jobs/queue.ts'
 import { worldIn } from '../testing/neighbors.ts'
 import { allRows, tablesOf } from '../testing/row-changes.ts'
 import { silent } from '../testing/silent.ts'
-import { emptyPglite, freshDatabase, onEachStore, openTestStore, type StoreKind } from '../testing/store.ts'
+import { emptyPglite, freshDatabase, onBothStores, openTestStore, type StoreKind } from '../testing/store.ts'
 import { checkBackup } from './backup-file.ts'
 import { writeBackup } from './backup-write.ts'
 import { storeOn } from './embedded.ts'
@@ -78,7 +78,7 @@ const tamper = async (change: (lines: string[]) => string[], seal = false) => {
   await writeFile(path, gzipSync(`${lines.join('\n')}\n`))
 }
 
-onEachStore('a backup', kind => {
+onBothStores('a backup', kind => {
   describe.each(['pglite', 'postgres'] as const)('restored on %s', to => {
     it('has the same rows, and the jobs that wait or have failed', async () => {
       const store = await aWorld(kind)
@@ -147,7 +147,7 @@ onEachStore('a backup', kind => {
   })
 })
 
-onEachStore('a restore', kind => {
+onBothStores('a restore', kind => {
   it('refuses a store that someone uses, and keeps it', async () => {
     const store = await aWorld(kind)
     const before = await rowsOf(store)

@@ -7,7 +7,7 @@ import { aDataFolder } from '../testing/data-folder.ts'
 import { aFlattening, cloudflareEnv } from '../testing/hosted-zone.ts'
 import { startChild } from '../testing/kill.ts'
 import { silent } from '../testing/silent.ts'
-import { freshDatabase, onBothStores } from '../testing/store.ts'
+import { freshDatabase, onTheStore } from '../testing/store.ts'
 import { unpublished } from './published.ts'
 import { changesAfter, removeHostedRecords, removeOldParts, setHostedRecords } from './records.ts'
 import { settleZone } from './zone.ts'
@@ -15,7 +15,7 @@ import { settleZone } from './zone.ts'
 const zone = cloudflareZone.name
 const now = () => new Date()
 
-onBothStores('a process that is killed while it publishes', kind => {
+onTheStore('a process that is killed while it publishes', kind => {
   // What a killed process leaves in the embedded store is the subject of db/kill.test.ts.
   const steps = kind === 'pglite' ? ['between'] : ['before', 'between', 'after']
   let place = ''
