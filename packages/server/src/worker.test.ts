@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { identityVerification, rateLimit } from './db/schema/index.ts'
 import { openTestDeps, type TestDeps } from './testing/deps.ts'
 import { worldOn } from './testing/neighbors.ts'
-import { onBothStores } from './testing/store.ts'
+import { onTheStore } from './testing/store.ts'
 import { periodicStoreTasks, startWorkers } from './worker.ts'
 
 const neverStops = new AbortController().signal
 
 const auditEvents = ['added', 'guest', 'guest sign-in', 'imported', 'key', 'renamed', 'role', 'sign-in']
 
-onBothStores('the workers', kind => {
+onTheStore('the workers', kind => {
   let deps: TestDeps
   beforeEach(async () => {
     deps = await openTestDeps(kind)
@@ -37,7 +37,7 @@ onBothStores('the workers', kind => {
 
 const both = (lines: (name: string) => string[]) => ['neighbor', 'owner'].flatMap(lines)
 
-onBothStores('the upkeep of the store', kind => {
+onTheStore('the upkeep of the store', kind => {
   const aWorld = worldOn(kind)
 
   it('deletes lapsed rows of every account, and each kind of usage by its own age', async () => {

@@ -2,7 +2,7 @@ import { inMemoryRelayMemory, type RelayMemory, type RelayRecord, untouched } fr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../db/store.ts'
 import { worldOn } from '../testing/neighbors.ts'
-import { onBothStores, openTestStore } from '../testing/store.ts'
+import { onTheStore, openTestStore } from '../testing/store.ts'
 import { storedRelayMemory } from './relay-memory.ts'
 
 const at = new Date('2026-11-20T09:00:00Z')
@@ -56,7 +56,7 @@ describe('the memory of the relay probe, in one process', () => {
   keepsItsWord(() => memory)
 })
 
-onBothStores('the memory of the relay probe, stored', kind => {
+onTheStore('the memory of the relay probe, stored', kind => {
   let store: Store
   beforeAll(async () => {
     store = await openTestStore(kind, { connections: 5 })
@@ -66,7 +66,7 @@ onBothStores('the memory of the relay probe, stored', kind => {
   keepsItsWord(() => storedRelayMemory(store, () => at))
 })
 
-onBothStores('the stored memory of one mail server', kind => {
+onTheStore('the stored memory of one mail server', kind => {
   const aWorld = worldOn(kind)
   const [key, neverTested] = ['192.0.2.25', '192.0.2.99']
 

@@ -5,7 +5,7 @@ import { threatCache, threatQuota } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import { aVirusTotalAnswer } from '../testing/neighbor-threat.ts'
 import { worldOn } from '../testing/neighbors.ts'
-import { onBothStores, openTestStore } from '../testing/store.ts'
+import { onTheStore, openTestStore } from '../testing/store.ts'
 import { storedVirusTotalMemory } from './threat-memory.ts'
 
 const second = 1_000
@@ -16,7 +16,7 @@ const start = new Date('2026-11-20T09:00:00Z')
 
 const domain = (name: string): VirusTotalSubject => ({ kind: 'domain', name })
 
-onBothStores('the stored memory of VirusTotal', kind => {
+onTheStore('the stored memory of VirusTotal', kind => {
   let store: Store
   let clock = start
   const at = (ms: number) => {
@@ -221,7 +221,7 @@ onBothStores('the stored memory of VirusTotal', kind => {
   })
 })
 
-onBothStores('the stored memory of one subject', kind => {
+onTheStore('the stored memory of one subject', kind => {
   const aWorld = worldOn(kind)
 
   it('changes no other subject’s row', async () => {
@@ -239,7 +239,7 @@ onBothStores('the stored memory of one subject', kind => {
   })
 })
 
-onBothStores('a database that fails', kind => {
+onTheStore('a database that fails', kind => {
   it('rejects each call, so that the source can say that it could not ask', async () => {
     const store = await openTestStore(kind)
     await store.close()

@@ -13,7 +13,7 @@ import { startScan } from '../features/scans/start-scan.ts'
 import { newestScan } from '../features/scans/store.ts'
 import { openTestApp, type TestApp } from '../testing/app.ts'
 import { aDomain, type Owner } from '../testing/factories.ts'
-import { onBothStores, openTestStore } from '../testing/store.ts'
+import { onTheStore, openTestStore } from '../testing/store.ts'
 import { scanWith } from './scan.ts'
 
 const key = '0123456789abcdef'.repeat(4)
@@ -39,7 +39,7 @@ const message = [
   'Subject: Hello',
 ].join('\r\n')
 
-onBothStores('a server with a key of VirusTotal', kind => {
+onTheStore('a server with a key of VirusTotal', kind => {
   let virusTotal: FakeVirusTotal
   let server: TestApp
   let closeAll: () => Promise<void>

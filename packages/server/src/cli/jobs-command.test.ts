@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { outbox } from '../db/schema/index.ts'
 import { deadLetters } from '../jobs/dead-letters.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 import { operate } from './operate.ts'
 
 /** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
 const patient = { timeout: 25_000 }
 
-onBothStores('waxseal jobs', kind => {
+onTheStore('waxseal jobs', kind => {
   let deps: TestDeps
   beforeEach(async () => {
     deps = await openTestDeps(kind)

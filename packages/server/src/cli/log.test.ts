@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { person } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import { Refusal } from '../errors.ts'
-import { onEachStore, openTestStore } from '../testing/store.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
 import { errorForLog, openLog } from './log.ts'
 
 /** The text that a log with our serializer writes for an error. */
@@ -15,7 +15,7 @@ function logged(err: unknown): string {
   return String(output.read())
 }
 
-onEachStore('the log', kind => {
+onBothStores('the log', kind => {
   let store: Store
   beforeAll(async () => {
     store = await openTestStore(kind)

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteOperation } from '../db/operations.ts'
 import { openParts } from '../metrics/parts.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
-import { onEachStore } from '../testing/store.ts'
+import { onBothStores } from '../testing/store.ts'
 import { statusOf } from './status.ts'
 
-onEachStore('waxseal status', kind => {
+onBothStores('waxseal status', kind => {
   let deps: TestDeps
   beforeEach(async () => {
     deps = await openTestDeps(kind)

@@ -9,7 +9,7 @@ import { openQueue } from '../jobs/queue.ts'
 import { worldIn } from '../testing/neighbors.ts'
 import { allRows, tablesOf } from '../testing/row-changes.ts'
 import { silent } from '../testing/silent.ts'
-import { emptyPglite, freshDatabase, onEachStore, openTestStore, type StoreKind } from '../testing/store.ts'
+import { emptyPglite, freshDatabase, onBothStores, openTestStore, type StoreKind } from '../testing/store.ts'
 import { tamper } from '../testing/tampered-backup.ts'
 import { checkBackup } from './backup-file.ts'
 import { writeBackup } from './backup-write.ts'
@@ -63,7 +63,7 @@ async function rowsOf({ db }: Store, { jobs = true } = {}): Promise<unknown[]> {
   return [...rows.entries()].map(([key, { row }]) => [key, row] as const).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-onEachStore('a backup', kind => {
+onBothStores('a backup', kind => {
   const world = aWorld(kind)
 
   describe('restored', () => {
@@ -142,7 +142,7 @@ onEachStore('a backup', kind => {
   })
 })
 
-onEachStore('a restore', kind => {
+onBothStores('a restore', kind => {
   const world = aWorld(kind)
 
   it('refuses a store that someone uses, and keeps it', async () => {

@@ -1,7 +1,7 @@
 import { reasonOf } from '@waxseal/core/health'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { upgradedStore } from '../testing/older-store.ts'
-import { onEachStore } from '../testing/store.ts'
+import { onBothStores } from '../testing/store.ts'
 import { decision, finding } from './schema/index.ts'
 import type { Store } from './store.ts'
 
@@ -66,7 +66,7 @@ const rows = `
     values ('${person}', '${domain}', 'threat_listed', 'malicious', 0, '2026-11-01');
 `
 
-onEachStore('decisions that an older release kept by the line of their finding', kind => {
+onBothStores('decisions that an older release kept by the line of their finding', kind => {
   let store: Store
   let decisions: (typeof decision.$inferSelect)[]
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { bigint, boolean, integer, jsonb, pgTable, real, text, uuid } from 'driz
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openQueue } from '../jobs/queue.ts'
 import { silent } from '../testing/silent.ts'
-import { onEachStore, openTestStore } from '../testing/store.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
 import { bytes, moment } from './schema/columns.ts'
 import type { Store, Tx } from './store.ts'
 import { isUnreachable } from './unreachable.ts'
@@ -70,7 +70,7 @@ const values: Readonly<Record<string, readonly Thing[]>> = {
 /** What a column gives back: bytes as plain numbers, since one driver has a kind of them of its own. */
 const plain = (value: unknown) => (value instanceof Uint8Array ? [...value] : value)
 
-onEachStore('a driver', kind => {
+onBothStores('a driver', kind => {
   let store: Store
   beforeAll(async () => {
     store = await openTestStore(kind, { connections: 5 })
@@ -271,7 +271,7 @@ onEachStore('a driver', kind => {
   })
 })
 
-onEachStore('a store with one connection', kind => {
+onBothStores('a store with one connection', kind => {
   it('answers what is outside of a transaction after its end', async () => {
     const store = await openTestStore(kind)
     await store.db.execute(table)

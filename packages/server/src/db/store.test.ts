@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDomain, anOwner } from '../testing/factories.ts'
-import { onEachStore, openTestStore } from '../testing/store.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
 import { refuseNewerSchema, refuseOtherSchema, SchemaTooNew, SchemaTooOld } from './migrations.ts'
 import { domain, person, rateLimit, scanRun, workspace } from './schema/index.ts'
 import type { Store } from './store.ts'
 
-onEachStore('the store', kind => {
+onBothStores('the store', kind => {
   let store: Store
   beforeAll(async () => {
     store = await openTestStore(kind)

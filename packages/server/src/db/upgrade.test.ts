@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { keptCounts } from '../features/scans/count-store.ts'
 import { unfilledDomains } from '../features/scans/finding-store.ts'
 import { upgradedStore } from '../testing/older-store.ts'
-import { onEachStore, openTestStore } from '../testing/store.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
 import {
   decision,
   dkimSelector,
@@ -59,7 +59,7 @@ async function shapeOf({ db }: Store): Promise<unknown[]> {
   return [columns.rows, constraints.rows, indexes.rows]
 }
 
-onEachStore('a database of an older release', kind => {
+onBothStores('a database of an older release', kind => {
   it.each([
     ['the first two migrations', 2],
     ['the threat look-ups', 4],

@@ -17,7 +17,7 @@ import { readEnv } from '../env.ts'
 import { cookieOf } from '../testing/auth-world.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { silent } from '../testing/silent.ts'
-import { emptyPglite, freshDatabase, onEachStore, type StoreKind } from '../testing/store.ts'
+import { emptyPglite, freshDatabase, onBothStores, type StoreKind } from '../testing/store.ts'
 import { storeOn } from './embedded.ts'
 import { migrationsFolder } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
@@ -83,7 +83,7 @@ async function upgraded(kind: StoreKind, folder: string): Promise<Store> {
   return openPostgres(url, silent, { max: 5 })
 }
 
-onEachStore('a data folder made by the version before', kind => {
+onBothStores('a data folder made by the version before', kind => {
   let parent: string
   let deps: TestDeps
   let app: FastifyInstance

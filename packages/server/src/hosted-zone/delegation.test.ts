@@ -2,7 +2,7 @@ import { type Answer, type ZoneEntry, zoneResolver } from '@waxseal/core/dns'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 import { zoneLookups } from '../testing/zone-lookups.ts'
 import { checkDelegation, checkDelegationWhenDue, zoneStateOf } from './delegation.ts'
 import { zoneRow } from './records.ts'
@@ -26,7 +26,7 @@ it('without a zone everything is a preview, below a name that never exists', asy
   await deps.close()
 })
 
-onBothStores('the delegation of the hosted zone', kind => {
+onTheStore('the delegation of the hosted zone', kind => {
   let deps: TestDeps
   let nonce = ''
   /** The DNS from now on. */

@@ -7,13 +7,13 @@ import { readEnv } from '../env.ts'
 import { askTxt, untilTxt } from '../testing/ask-txt.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { aFlattening, nameserverEnv } from '../testing/hosted-zone.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 import { type RunningNameserver, startNameserver } from './name-server.ts'
 import { removeHostedRecords, setHostedRecords, zoneRow } from './records.ts'
 import { type NameserverThread, startThread } from './thread.ts'
 import { settleZone } from './zone.ts'
 
-onBothStores('our name server', kind => {
+onTheStore('our name server', kind => {
   let deps: TestDeps
   let log: { msg: string; err?: { message: string } }[] = []
   let threads: NameserverThread[] = []

@@ -7,7 +7,7 @@ import { type CloudflareApi, cloudflareZone, openCloudflareApi } from '../testin
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { aFlattening, cloudflareEnv } from '../testing/hosted-zone.ts'
 import { decideRecords, missingAt, recordsAt, recordsIn } from '../testing/published-zone.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 import { periodicPublishing } from './publishing.ts'
 import { removeHostedRecords, removeOldParts, setHostedRecords } from './records.ts'
 import { settleZone } from './zone.ts'
@@ -21,7 +21,7 @@ const zone = cloudflareZone.name
 const never = new Promise<never>(() => {})
 
 // The same with processes that are killed: publishing-kill.soak.test.ts.
-onBothStores('a process that dies while it publishes', kind => {
+onTheStore('a process that dies while it publishes', kind => {
   let api: CloudflareApi
   let deps: TestDeps
   let cloudflare: ZonePublisher

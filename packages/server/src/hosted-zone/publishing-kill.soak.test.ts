@@ -7,14 +7,14 @@ import { aFlattening, cloudflareEnv } from '../testing/hosted-zone.ts'
 import { startChild } from '../testing/kill.ts'
 import { decideRecords, missingAt, recordsAt, recordsIn } from '../testing/published-zone.ts'
 import { silent } from '../testing/silent.ts'
-import { freshDatabase, onBothStores } from '../testing/store.ts'
+import { freshDatabase, onTheStore } from '../testing/store.ts'
 import { removeHostedRecords, removeOldParts } from './records.ts'
 import { settleZone } from './zone.ts'
 
 const zone = cloudflareZone.name
 const now = () => new Date()
 
-onBothStores('a process that is killed while it publishes', kind => {
+onTheStore('a process that is killed while it publishes', kind => {
   // What a killed process leaves in the embedded store is the subject of db/kill.soak.test.ts.
   const steps = kind === 'pglite' ? ['between'] : ['before', 'between', 'after']
   let place = ''

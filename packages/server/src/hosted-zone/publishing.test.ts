@@ -7,7 +7,7 @@ import type { ZonePublisher } from '../ports.ts'
 import { type CloudflareApi, cloudflareZone, openCloudflareApi } from '../testing/cloudflare.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { aFlattening, cloudflareEnv } from '../testing/hosted-zone.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 import { takeLease, unpublished } from './published.ts'
 import { periodicPublishing } from './publishing.ts'
 import { changesAfter, removeHostedRecords, setHostedRecords, zoneRow } from './records.ts'
@@ -22,7 +22,7 @@ const error = (status: number, code: number, headers?: Record<string, string>) =
   body: JSON.stringify({ success: false, errors: [{ code, message: 'refused by the test' }] }),
 })
 
-onBothStores('publishing at a provider', kind => {
+onTheStore('publishing at a provider', kind => {
   let api: CloudflareApi
   let deps: TestDeps
   let log: { level: number; msg: string; name?: string; names?: string[] }[] = []

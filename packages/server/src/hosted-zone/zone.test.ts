@@ -5,7 +5,7 @@ import { flattening, hostedRecord, hostedZone } from '../db/schema/index.ts'
 import { readEnv } from '../env.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { aFlattening } from '../testing/hosted-zone.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 import {
   changesAfter,
   forgetRemoved,
@@ -20,7 +20,7 @@ import { settleZone } from './zone.ts'
 const zoneEnv = (name: string) => readEnv({ HOSTED_ZONE: name, NAMESERVER_HOSTS: 'ns.example.net' })
 const day = 24 * 3_600_000
 
-onBothStores('the hosted zone', kind => {
+onTheStore('the hosted zone', kind => {
   let deps: TestDeps
   beforeEach(async () => {
     deps = await openTestDeps(kind, { connections: 5, env: zoneEnv('waxseal.email') })

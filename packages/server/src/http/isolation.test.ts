@@ -6,7 +6,7 @@ import { aboutAnother, calls, withoutAuthor } from '../testing/endpoint-calls.ts
 import { type Matrix, openMatrix } from '../testing/endpoint-matrix.ts'
 import { worldOf } from '../testing/neighbors.ts'
 import { allRows, tablesOf } from '../testing/row-changes.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 import { openApiPath } from './openapi.ts'
 
 const malformed = [
@@ -23,7 +23,7 @@ it('every endpoint of the contract has its row, and every row its endpoint', () 
   expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ route }) => route.id).sort())
 })
 
-onBothStores('isolation', kind => {
+onTheStore('isolation', kind => {
   let matrix: Matrix
   let world: Matrix['world']
   let app: Matrix['app']

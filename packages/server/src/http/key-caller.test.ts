@@ -7,13 +7,13 @@ import { newKey } from '../features/workspaces/key-sign-in.ts'
 import { anApiKey } from '../testing/api-key.ts'
 import { openTestApp, type TestApp, type TestUser } from '../testing/app.ts'
 import { aDomain } from '../testing/factories.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 
 /** Every line of the log, the least important too. */
 const log: string[] = []
 const written = pino({ level: 'trace', serializers: { err: errorForLog } }, { write: line => void log.push(line) })
 
-onBothStores('a call with an API key', kind => {
+onTheStore('a call with an API key', kind => {
   let server: TestApp
   let owner: TestUser
   let minutes = 0

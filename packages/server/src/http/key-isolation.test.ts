@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anApiKey } from '../testing/api-key.ts'
 import { calls, withoutAuthor } from '../testing/endpoint-calls.ts'
 import { type EndpointRequest, type Matrix, openMatrix } from '../testing/endpoint-matrix.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 
 /** The calls that need sign-in. */
 const called = endpoints.filter(({ route }) => route.auth === 'user')
@@ -12,7 +12,7 @@ const called = endpoints.filter(({ route }) => route.auth === 'user')
 /** What each call of a key changes, whatever else it does. */
 const isOfKeys = /^api_key .*: last_used_at$|^rate_limit API calls of key /
 
-onBothStores('an API key', kind => {
+onTheStore('an API key', kind => {
   let matrix: Matrix
   const keys = new Map<KeyScope, string>()
   let neighborKey: string

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Store } from '../db/store.ts'
 import { worldOn } from '../testing/neighbors.ts'
-import { onBothStores, openTestStore } from '../testing/store.ts'
+import { onTheStore, openTestStore } from '../testing/store.ts'
 import { clientOf } from './client.ts'
 import { throttleOf } from './rate-limit.ts'
 
-onBothStores('the shared counter', kind => {
+onTheStore('the shared counter', kind => {
   let store: Store
   beforeEach(async () => {
     store = await openTestStore(kind, { connections: 5 })
@@ -37,7 +37,7 @@ onBothStores('the shared counter', kind => {
   })
 })
 
-onBothStores('the shared counter of one key and window', kind => {
+onTheStore('the shared counter of one key and window', kind => {
   const aWorld = worldOn(kind)
 
   it('changes no other row', async () => {

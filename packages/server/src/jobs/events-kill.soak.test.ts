@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { aDataFolder } from '../testing/data-folder.ts'
 import { startChild } from '../testing/kill.ts'
-import { freshDatabase, onEachStore } from '../testing/store.ts'
+import { freshDatabase, onBothStores } from '../testing/store.ts'
 
-onEachStore('an event with two subscribers', kind => {
+onBothStores('an event with two subscribers', kind => {
   it('reaches the second one after the process is killed between them, and the first one only once', async () => {
     const place = kind === 'pglite' ? await aDataFolder('event-kill') : await freshDatabase()
     try {

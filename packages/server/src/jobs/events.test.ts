@@ -6,14 +6,14 @@ import type { Store } from '../db/store.ts'
 import { scanHandlers } from '../features/scans/jobs.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { silent } from '../testing/silent.ts'
-import { onEachStore, openTestStore } from '../testing/store.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
 import { openQueue } from './queue.ts'
 
 /** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
 const patient = { timeout: 25_000 }
 const aStoredScan = () => ({ domainId: randomUUID(), scanId: randomUUID() })
 
-onEachStore('an event', kind => {
+onBothStores('an event', kind => {
   let deps: TestDeps
   beforeEach(async () => {
     deps = await openTestDeps(kind)
@@ -100,7 +100,7 @@ onEachStore('an event', kind => {
   })
 })
 
-onEachStore('an installation that is upgraded', kind => {
+onBothStores('an installation that is upgraded', kind => {
   it('processes a finished scan that still waits in the queue of the version before', async () => {
     const store = await openTestStore(kind)
     const event = aStoredScan()

@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { outbox } from '../db/schema/index.ts'
 import type { Mail } from '../ports.ts'
 import { type World, worldOn } from '../testing/neighbors.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 import { forgetMailTo, giveUpHeld, hold, newestMessages, retryNow } from './outbox.ts'
 
 type Row = typeof outbox.$inferSelect
 const minute = 60_000
 const named = (row: Row) => (row.payload as Mail).subject
 
-onBothStores('a change to messages of one account', kind => {
+onTheStore('a change to messages of one account', kind => {
   const aWorld = worldOn(kind)
   let world: World
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { type Mail, MailRefused } from '../ports.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { anOwner } from '../testing/factories.ts'
 import { type World, worldIn } from '../testing/neighbors.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 import { type Deliverers, deliverersOf } from './deliverers.ts'
 import { deliverDue, enqueue, outboxHandlers, periodicOutboxTasks } from './outbox.ts'
 
@@ -22,7 +22,7 @@ const deliverMail = (deps: Deps) => deliverDue(deps, deliverersOf(deps))
 const all = (deps: Deps) => ({ ...deliverersOf(deps), ...alertDeliverers(deps) })
 const minutes = (n: number) => n * 60_000
 
-onBothStores('the outbox', kind => {
+onTheStore('the outbox', kind => {
   let deps: TestDeps
   beforeAll(async () => {
     deps = await openTestDeps(kind, { connections: 5 })
@@ -203,7 +203,7 @@ const refuseNeighbor = async ({ to }: Mail) => {
   return '250 ok'
 }
 
-onBothStores('the outbox of several accounts', kind => {
+onTheStore('the outbox of several accounts', kind => {
   let deps: TestDeps
   let world: World
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Store } from '../db/store.ts'
 import { silent } from '../testing/silent.ts'
-import { onEachStore, openTestStore } from '../testing/store.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
 import { openQueue, type Queue } from './queue.ts'
 
 /** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
@@ -11,7 +11,7 @@ const patient = { timeout: 25_000 }
 
 const aStoredScan = () => ({ domainId: randomUUID(), scanId: randomUUID() })
 
-onEachStore('the queue', kind => {
+onBothStores('the queue', kind => {
   let store: Store
   let queue: Queue
   beforeEach(async () => {

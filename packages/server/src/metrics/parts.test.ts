@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { smtpTransport } from '../adapters/mail/smtp.ts'
 import { openTestApp, type TestApp } from '../testing/app.ts'
 import { sampleOf } from '../testing/scrape.ts'
-import { onBothStores } from '../testing/store.ts'
+import { onTheStore } from '../testing/store.ts'
 import { openParts } from './parts.ts'
 
-onBothStores('/readyz', kind => {
+onTheStore('/readyz', kind => {
   let test: TestApp
   let refusal: string | null
   let asked = 0

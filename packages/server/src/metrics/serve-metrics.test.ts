@@ -10,9 +10,9 @@ import { startScan } from '../features/scans/start-scan.ts'
 import { listenForMetrics } from '../http/metrics-listener.ts'
 import { openTestApp, type TestApp, type TestUser } from '../testing/app.ts'
 import { readScrape, sampleOf } from '../testing/scrape.ts'
-import { onEachStore } from '../testing/store.ts'
+import { onBothStores } from '../testing/store.ts'
 
-onEachStore('the metrics', kind => {
+onBothStores('the metrics', kind => {
   let test: TestApp
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     test.app.inject({ url: '/metrics', remoteAddress, headers })

@@ -4,11 +4,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { decision, domain, generatedSpf, scanDocument } from '../db/schema/index.ts'
 import { type World, worldOn } from './neighbors.ts'
 import { allRows, tablesOf } from './row-changes.ts'
-import { onBothStores } from './store.ts'
+import { onTheStore } from './store.ts'
 
 const ofNoWorkspace = ['hosted_zone', 'identity_jwks', 'operation', 'relay_memory', 'threat_cache', 'threat_quota']
 
-onBothStores('the world of neighbors', kind => {
+onTheStore('the world of neighbors', kind => {
   const aWorld = worldOn(kind)
   let world: World
   beforeEach(async () => {

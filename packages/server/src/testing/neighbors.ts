@@ -9,7 +9,7 @@ import { fillKeys, fillLinks, fillSecondStep, fillSignIn } from './neighbor-iden
 import { fillRelayMemory, fillWorkspace } from './neighbor-rows.ts'
 import { changesBetween, tablesOf, withNames } from './row-changes.ts'
 import { rowLogOf } from './row-log.ts'
-import { onBothStores, openTestStore, type StoreKind, type StoreOptions } from './store.ts'
+import { onTheStore, openTestStore, type StoreKind, type StoreOptions } from './store.ts'
 
 /** The moment of the world: its rows lie around it. */
 export const worldNow = new Date('2026-11-20T09:00:00Z')
@@ -128,9 +128,9 @@ interface StoreCall {
 /** The calls of every function of a store's module, by what they show. A function without any does not compile. */
 export type StoreCalls<Module> = { readonly [Name in keyof Module]: Readonly<Record<string, StoreCall>> }
 
-/** Makes each call on both stores, each in a world as it was made: what it changes is taken back. */
+/** Makes each call on the store, each in a world as it was made: what it changes is taken back. */
 export function storeTests<Module extends object>(title: string, calls: StoreCalls<Module>): void {
-  onBothStores(title, kind => {
+  onTheStore(title, kind => {
     const aWorld = worldOn(kind)
     let world: World
     let hold: Hold

@@ -29,16 +29,16 @@ export interface StoreOptions {
  * Tests of code that uses a store. They run on one: on PostgreSQL, or on PGlite where no server could be started
  * (`global-setup.ts` has said so). With `STORES=both` they run on each.
  */
-export function onBothStores(title: string, tests: (kind: StoreKind) => void): void {
+export function onTheStore(title: string, tests: (kind: StoreKind) => void): void {
   const isServer = inject('postgres') !== ''
-  if (inject('stores') === 'both') onEachStore(title, tests)
+  if (inject('stores') === 'both') onBothStores(title, tests)
   else describe(`${title} (${isServer ? 'PostgreSQL' : 'PGlite'})`, () => tests(isServer ? 'postgres' : 'pglite'))
 }
 
 /**
  * Tests of the store itself: they always run on both. Where no PostgreSQL server could be started its half is skipped.
  */
-export function onEachStore(title: string, tests: (kind: StoreKind) => void): void {
+export function onBothStores(title: string, tests: (kind: StoreKind) => void): void {
   describe(`${title} (PGlite)`, () => tests('pglite'))
   describe.skipIf(inject('postgres') === '')(`${title} (PostgreSQL)`, () => tests('postgres'))
 }

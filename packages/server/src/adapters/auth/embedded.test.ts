@@ -5,10 +5,10 @@ import { readEnv } from '../../env.ts'
 import type { Throttle } from '../../ports.ts'
 import { cookieOf } from '../../testing/auth-world.ts'
 import { origin, password, post, signIn, signInWorlds, signUp, tokenWith } from '../../testing/sign-in-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { embeddedAuth } from './embedded.ts'
 
-onBothStores('embedded sign-in', kind => {
+onTheStore('embedded sign-in', kind => {
   const aWorld = signInWorlds(kind)
 
   it('sign-up starts a session whose token the API accepts', async () => {

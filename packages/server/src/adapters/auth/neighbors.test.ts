@@ -5,7 +5,7 @@ import { identityJwks, identityVerification } from '../../db/schema/index.ts'
 import { readEnv } from '../../env.ts'
 import { type World, worldOn } from '../../testing/neighbors.ts'
 import { silent } from '../../testing/silent.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { embeddedAuth } from './embedded.ts'
 import { claimFirstSignUp } from './first-sign-up.ts'
 import { noteUse } from './sessions.ts'
@@ -13,7 +13,7 @@ import { dropForeignKeys } from './signing-keys.ts'
 
 const secret = 'a secret of at least thirty-two bytes'
 
-onBothStores('sign-in of several people', kind => {
+onTheStore('sign-in of several people', kind => {
   const aWorld = worldOn(kind)
   let world: World
   beforeEach(async () => {

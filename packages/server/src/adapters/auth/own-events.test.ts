@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { cookieOf } from '../../testing/auth-world.ts'
 import { password, post, signIn, signInWorlds, signUp } from '../../testing/sign-in-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { codeOf } from '../../testing/totp.ts'
 
 const aWrong = (secret: string) => (codeOf(secret) === '000000' ? '000001' : '000000')
 
 const linkIn = (text = '') => new URL(/https?:\S+/.exec(text)?.[0] ?? '')
 
-onBothStores('what the audit log learns of a sign-in', kind => {
+onTheStore('what the audit log learns of a sign-in', kind => {
   const aWorld = signInWorlds(kind)
 
   it('a good password, and no wrong one', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { identityAccount, identitySession, identityUser } from '../../db/schema/index.ts'
 import { cookieOf } from '../../testing/auth-world.ts'
 import { password, post, signIn, signInWorlds, signUp, tokenWith } from '../../testing/sign-in-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { codeOf } from '../../testing/totp.ts'
 
 const newPassword = 'another horse battery'
@@ -14,7 +14,7 @@ it('the code of RFC 6238, appendix B', () => {
   expect(codeOf('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', new Date(1_111_111_109_000))).toBe('081804')
 })
 
-onBothStores('what a person changes of the sign-in', kind => {
+onTheStore('what a person changes of the sign-in', kind => {
   const aWorld = signInWorlds(kind)
 
   it('a new name is in the next token', async () => {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import type { Mail } from '../../ports.ts'
 import { cookieOf } from '../../testing/auth-world.ts'
 import { origin, password, post, signIn, signInWorlds, signUp, tokenWith } from '../../testing/sign-in-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
-onBothStores('signing up and setting passwords', kind => {
+onTheStore('signing up and setting passwords', kind => {
   const aWorld = signInWorlds(kind, { connections: 5 })
 
   it('a duplicate is refused without mail, and with mail reported only to its owner', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { outbox } from '../../db/schema/index.ts'
-import { onBothStores, openTestStore } from '../../testing/store.ts'
+import { onTheStore, openTestStore } from '../../testing/store.ts'
 import { outboxTransport } from './outbox.ts'
 
-onBothStores('mail without SMTP', kind => {
+onTheStore('mail without SMTP', kind => {
   it('keeps the mail readable and never counts it as due', async () => {
     const store = await openTestStore(kind)
     const at = new Date('2026-11-20T09:00:00Z')

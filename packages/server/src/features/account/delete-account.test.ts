@@ -9,7 +9,7 @@ import { pageFor, testVendor } from '../../testing/billing-world.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
 import { aHostedRecord, withZone } from '../../testing/hosted-world.ts'
 import { subjectIsToken } from '../../testing/offline.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { freshFrom } from '../../testing/zone-lookups.ts'
 import { isEnding, mayRemove } from '../billing/deleted-workspaces.ts'
 import { readDue } from '../billing/jobs.ts'
@@ -20,7 +20,7 @@ import { purge } from './purge.ts'
 const day = 86_400_000
 const phrase = 'delete my account'
 
-onBothStores('deleting an account', kind => {
+onTheStore('deleting an account', kind => {
   let server: TestApp
   let user: TestUser
   let zone: Zone = {}

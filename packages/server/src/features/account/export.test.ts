@@ -7,7 +7,7 @@ import { aDomain, aScan } from '../../testing/factories.ts'
 import { furnish } from '../../testing/neighbors.ts'
 import { subjectIsToken } from '../../testing/offline.ts'
 import { tablesOf } from '../../testing/row-changes.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { insertMember } from '../workspaces/store.ts'
 import { leftOut, ofDomains, ofWorkspaces, ownForm } from './export-tables.data.ts'
 
@@ -17,7 +17,7 @@ interface Exported {
     { name: string; role: string; domains?: { domain: { name: string }; scans: unknown[]; findings: unknown[] }[] }[]
 }
 
-onBothStores('the export of an account', kind => {
+onTheStore('the export of an account', kind => {
   let server: TestApp
   let user: TestUser
   let isLive = true

@@ -3,13 +3,13 @@ import { outbox } from '../../db/schema/index.ts'
 import type { Mail } from '../../ports.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { unique } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
 const dayMs = 86_400_000
 
 const tokenIn = (mail: Mail | undefined) => /confirm-address\?token=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? ''
 
-onBothStores('the address of alerts', kind => {
+onTheStore('the address of alerts', kind => {
   let server: TestApp
   let user: TestUser
   let email: string

@@ -7,14 +7,14 @@ import type { Notifier } from '../../ports.ts'
 import { alertWorld, worldStart } from '../../testing/alert-world.ts'
 import { anAlert } from '../../testing/factories.ts'
 import { type Receiver, webhooks } from '../../testing/receiver.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { setTier } from '../workspaces/store.ts'
 import { alertDeliverers } from './deliver.ts'
 import { sendDue } from './digest.ts'
 
 const minute = 60_000
 
-onBothStores('alerts on their way', kind => {
+onTheStore('alerts on their way', kind => {
   const world = alertWorld(kind, { connections: 5 })
 
   it('reach Slack, Teams and a webhook in the form that each reads', async () => {

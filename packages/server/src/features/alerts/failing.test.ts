@@ -4,7 +4,7 @@ import { alertChannel } from '../../db/schema/index.ts'
 import { alertWorld, worldStart } from '../../testing/alert-world.ts'
 import { anAlert } from '../../testing/factories.ts'
 import { type Answer, type Receiver, webhooks } from '../../testing/receiver.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { setTier } from '../workspaces/store.ts'
 import { sendDue } from './digest.ts'
 import { periodicAlertTasks } from './jobs.ts'
@@ -23,7 +23,7 @@ function holdAnswer(receiver: Receiver) {
   return { arrived: arrival.promise, release: answer.resolve }
 }
 
-onBothStores('alerts that could not be delivered', kind => {
+onTheStore('alerts that could not be delivered', kind => {
   const world = alertWorld(kind)
 
   it('are tried again with growing waits, under one delivery id', async () => {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { alert, alertNotice, type domain, scan } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { countUp } from '../usage/store.ts'
 import { raiseOfScan } from './raise-scan.ts'
 
 const hour = 3_600_000
 
-onBothStores('a month whose alerts are used up', kind => {
+onTheStore('a month whose alerts are used up', kind => {
   let deps: TestDeps
   let owner: Owner
   let about: typeof domain.$inferSelect

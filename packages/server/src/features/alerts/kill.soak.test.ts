@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aDataFolder } from '../../testing/data-folder.ts'
 import { startChild } from '../../testing/kill.ts'
 import { openReceiver, type Receiver } from '../../testing/receiver.ts'
-import { freshDatabase, onBothStores } from '../../testing/store.ts'
+import { freshDatabase, onTheStore } from '../../testing/store.ts'
 
-onBothStores('a process that is killed while it delivers an alert', kind => {
+onTheStore('a process that is killed while it delivers an alert', kind => {
   let receiver: Receiver
   let place: string
   beforeAll(async () => {

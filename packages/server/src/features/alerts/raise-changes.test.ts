@@ -4,7 +4,7 @@ import { alert, dnsChange, type domain } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, type Owner } from '../../testing/factories.ts'
 import { sampleOf } from '../../testing/scrape.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { alertHandlers } from './jobs.ts'
 
 const hour = 3_600_000
@@ -12,7 +12,7 @@ const start = new Date('2026-11-20T09:00:00Z')
 
 type Change = Partial<typeof dnsChange.$inferInsert>
 
-onBothStores('alerts of DNS changes', kind => {
+onTheStore('alerts of DNS changes', kind => {
   let deps: TestDeps
   let owner: Owner
   let about: typeof domain.$inferSelect

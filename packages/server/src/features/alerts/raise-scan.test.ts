@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { alert, type domain, scan } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { alertHandlers } from './jobs.ts'
 import { settingsOf, storeSettings } from './settings-store.ts'
 
@@ -24,7 +24,7 @@ function entries({ workspace }: Owner, checkedAt: string, { listed, gone }: { li
   }
 }
 
-onBothStores('alerts of a scan', kind => {
+onTheStore('alerts of a scan', kind => {
   let deps: TestDeps
   let owner: Owner
   let about: typeof domain.$inferSelect

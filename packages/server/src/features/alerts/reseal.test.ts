@@ -4,7 +4,7 @@ import type { Sealer } from '../../ports.ts'
 import { webhookOf } from '../../testing/neighbor-alerts.ts'
 import { type World, worldOn } from '../../testing/neighbors.ts'
 import { testKey } from '../../testing/offline.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { channelRows, setTarget } from './channel-store.ts'
 import { sealedFor } from './channels.ts'
 import { reseal } from './reseal.ts'
@@ -35,7 +35,7 @@ const everyRow = ['neighbor', 'owner'].flatMap(name => [
   `alert_settings ${name}: webhook_secret`,
 ])
 
-onBothStores('after the encryption key was changed', kind => {
+onTheStore('after the encryption key was changed', kind => {
   const aWorld = worldOn(kind)
   let world: World
   beforeEach(async () => {

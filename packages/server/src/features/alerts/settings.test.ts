@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { alertChannel, alertSettings as settingsTable, workspace } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { setTier } from '../workspaces/store.ts'
 
 const slack = 'https://hooks.slack.com/services/T000/B000/abcdefgh'
@@ -11,7 +11,7 @@ const maskedSlack = 'https://hooks.slack.com/…efgh'
 /** A channel that is not set up, or that the plan does not have. */
 const off = { state: 'off', reason: null, paused_at: null }
 
-onBothStores('alert settings', kind => {
+onTheStore('alert settings', kind => {
   let server: TestApp
   let user: TestUser
   beforeAll(async () => {

@@ -7,12 +7,12 @@ import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aColleague } from '../../testing/colleague.ts'
 import { allRows, changesBetween, tablesOf } from '../../testing/row-changes.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { removeMember } from '../workspaces/members.ts'
 
 const failed = 'Failed to get response. Please try again.'
 
-onBothStores('an answer whose author is gone before its end', kind => {
+onTheStore('an answer whose author is gone before its end', kind => {
   let server: TestApp
   let owner: TestUser
   let colleague: Awaited<ReturnType<typeof aColleague>>

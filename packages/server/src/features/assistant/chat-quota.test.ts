@@ -7,7 +7,7 @@ import { answerEvents } from '../../testing/answer-stream.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aColleague } from '../../testing/colleague.ts'
 import { pieces, scriptedModel } from '../../testing/scripted-model.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { dayOf } from '../usage/period.ts'
 import { used } from '../usage/store.ts'
 import { leaveWorkspace } from '../workspaces/members.ts'
@@ -35,7 +35,7 @@ function stalledModel() {
   return { model, asked: asked.promise, cancelled: cancelled.promise }
 }
 
-onBothStores('a chat message', kind => {
+onTheStore('a chat message', kind => {
   let server: TestApp
   let address: string
   let user: TestUser

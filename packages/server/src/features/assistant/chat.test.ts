@@ -7,7 +7,7 @@ import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aColleague } from '../../testing/colleague.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
 import { pieces, scriptedModel } from '../../testing/scripted-model.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { dayOf } from '../usage/period.ts'
 import { used } from '../usage/store.ts'
 import { leaveWorkspace } from '../workspaces/members.ts'
@@ -18,7 +18,7 @@ const events = { accept: 'text/event-stream' }
 /** Whose calls are made. */
 type Caller = Pick<Awaited<ReturnType<typeof aColleague>>, 'get' | 'post' | 'delete'>
 
-onBothStores('the chat', kind => {
+onTheStore('the chat', kind => {
   let server: TestApp
   let user: TestUser
   beforeAll(async () => {

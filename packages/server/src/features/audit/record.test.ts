@@ -7,7 +7,7 @@ import { anApiKey } from '../../testing/api-key.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { pageFor, testVendor } from '../../testing/billing-world.ts'
 import { aDomain } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { purge } from '../account/purge.ts'
 import { mayRemove } from '../billing/deleted-workspaces.ts'
 import { receiveEvent } from '../billing/sync.ts'
@@ -17,7 +17,7 @@ type Log = ReplyOf<typeof auditLog>
 
 const slack = 'https://hooks.slack.com/services/T000/B000/secretpath'
 
-onBothStores('the audit log', kind => {
+onTheStore('the audit log', kind => {
   let server: TestApp
   let user: TestUser
   beforeAll(async () => {

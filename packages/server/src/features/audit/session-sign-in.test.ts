@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { readEnv } from '../../env.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { type FakeClerk, startFakeClerk, type TokenClaims } from '../../testing/fake-clerk.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
 type Log = ReplyOf<typeof auditLog>
 
@@ -17,7 +17,7 @@ const settings = {
   secretKey: `sk_test_${'k'.repeat(40)}`,
 }
 
-onBothStores('a sign-in at Clerk', kind => {
+onTheStore('a sign-in at Clerk', kind => {
   let clerk: FakeClerk
   let deps: TestDeps
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []

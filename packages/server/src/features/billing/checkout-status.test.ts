@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { billingOf, idIn, origin, pageFor, testVendor, type Vendor } from '../../testing/billing-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
 const day = 24 * 3_600_000
 
-onBothStores('checkout-status', kind => {
+onTheStore('checkout-status', kind => {
   let server: TestApp
   let user: TestUser
   let vendor: Vendor

@@ -11,11 +11,11 @@ import {
   type Vendor,
   wish,
 } from '../../testing/billing-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
 const day = 24 * 3_600_000
 
-onBothStores('create-checkout', kind => {
+onTheStore('create-checkout', kind => {
   let server: TestApp
   let user: TestUser
   let vendor: Vendor

@@ -12,14 +12,14 @@ import {
   type Vendor,
   wish,
 } from '../../testing/billing-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { forgetOld, leaveTestMode, readDue } from './jobs.ts'
 import { receiveEvent, sync } from './sync.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-onBothStores('readings of subscriptions', kind => {
+onTheStore('readings of subscriptions', kind => {
   let server: TestApp
   let user: TestUser
   let vendor: Vendor

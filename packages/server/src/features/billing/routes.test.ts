@@ -6,7 +6,7 @@ import { type Billing, BillingFailed, type TestBilling } from '../../ports.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { billingOf, idIn, origin, pageFor, portalOf, wish } from '../../testing/billing-world.ts'
 import { subjectIsToken } from '../../testing/offline.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { setTier } from '../workspaces/store.ts'
 
 /** Paths with `:id` for the last page. */
@@ -26,7 +26,7 @@ const isDown = async () => {
   throw new BillingFailed('connect ECONNREFUSED 203.0.113.9:443')
 }
 
-onBothStores('billing', kind => {
+onTheStore('billing', kind => {
   let server: TestApp
   let user: TestUser
   let isLive = true

@@ -5,12 +5,12 @@ import { type BillingStage, billingProviders } from '../../testing/billing-provi
 import { scenarios } from '../../testing/billing-scenarios.ts'
 import { unpaidScenarios } from '../../testing/billing-scenarios-unpaid.ts'
 import { billingOf, creditOf } from '../../testing/billing-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { readDue } from './jobs.ts'
 
 const day = 24 * 3_600_000
 
-const onEmbeddedStore: typeof onBothStores = (title, tests) => describe(title, () => tests('pglite'))
+const onEmbeddedStore: typeof onTheStore = (title, tests) => describe(title, () => tests('pglite'))
 
 /** How the events of the provider reach us. */
 const deliveries = {
@@ -21,7 +21,7 @@ const deliveries = {
 
 describe.each(Object.entries(billingProviders))('with %s', (name, open) => {
   // Test mode has its side in our store; that of Stripe is elsewhere, and does not need every store.
-  const onStores = name === 'test mode' ? onBothStores : onEmbeddedStore
+  const onStores = name === 'test mode' ? onTheStore : onEmbeddedStore
   onStores('a subscription', kind => {
     let stage: BillingStage
     beforeAll(async () => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { TestUser } from '../../testing/app.ts'
 import { openStripe, type StripeStage } from '../../testing/billing-providers.ts'
 import { billingOf, idIn, origin, pageFor, portalOf, wish } from '../../testing/billing-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { readDue } from './jobs.ts'
 
 const day = 24 * 3_600_000
 
-onBothStores('buying at Stripe', kind => {
+onTheStore('buying at Stripe', kind => {
   let stage: StripeStage
   let user: TestUser
   beforeAll(async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { idIn, origin, pageFor, portalOf } from '../../testing/billing-world.ts'
 import { aColleague } from '../../testing/colleague.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
 const hour = 3_600_000
 
-onBothStores('the pages of test mode', kind => {
+onTheStore('the pages of test mode', kind => {
   let server: TestApp
   let user: TestUser
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScanResult } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { scanHandlers } from '../scans/jobs.ts'
 import { setTier } from '../workspaces/store.ts'
 
@@ -12,7 +12,7 @@ type Lists = ReplyOf<typeof listBlocklists>
 
 const ours = { name: 'Our list', zone: 'bl.example.org', kind: 'ip' }
 
-onBothStores('custom blocklists', kind => {
+onTheStore('custom blocklists', kind => {
   let server: TestApp
   let user: TestUser
   /** What the next test of a list finds. */

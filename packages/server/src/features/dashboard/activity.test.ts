@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { alert } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { groupsOf } from './activity.ts'
 
 type Feed = ReplyOf<typeof activityFeed>
@@ -32,7 +32,7 @@ describe('scans that belong together', () => {
   })
 })
 
-onBothStores('the activity of a workspace', kind => {
+onTheStore('the activity of a workspace', kind => {
   let server: TestApp
   let user: TestUser
   beforeAll(async () => {

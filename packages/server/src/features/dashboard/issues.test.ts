@@ -4,7 +4,7 @@ import { type Finding, type ScanResult, scoreOf } from '@waxseal/core/health'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan, aScanResult } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { keepFindings } from '../scans/keep-findings.ts'
 
 type Breakdown = ReplyOf<typeof issueBreakdown>
@@ -14,7 +14,7 @@ const missing = aScanResult()
 const spf = { findings: missing.findings.slice(0, 1) }
 const nothing = { findings: [] }
 
-onBothStores('the issues of a workspace', kind => {
+onTheStore('the issues of a workspace', kind => {
   let server: TestApp
   let user: TestUser
   beforeAll(async () => {

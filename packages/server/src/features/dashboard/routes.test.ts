@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
-onBothStores('the dashboard', kind => {
+onTheStore('the dashboard', kind => {
   let server: TestApp
   beforeAll(async () => {
     server = await openTestApp(kind)

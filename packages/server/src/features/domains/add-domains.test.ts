@@ -1,7 +1,7 @@
 import type { addDomains, ReplyOf } from '@waxseal/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
 type Reply = ReplyOf<typeof addDomains>
 
@@ -9,7 +9,7 @@ const numbered = (n: number) => Array.from({ length: n }, (_, i) => `d${i}.examp
 const add = (user: TestUser, names: string) => user.post('/domains/bulk', { names })
 const added = async (user: TestUser, names: string) => (await add(user, names)).body as Reply
 
-onBothStores('many domains at once', kind => {
+onTheStore('many domains at once', kind => {
   let server: TestApp
   beforeAll(async () => {
     server = await openTestApp(kind, { connections: 5 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { domain, watch } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { claimDueChecks } from '../monitoring/claim-checks.ts'
 import { setTier } from '../workspaces/store.ts'
 import { readOnlyAmong } from './read-only.ts'
@@ -13,7 +13,7 @@ const words =
   'This domain is read-only: your Starter plan allows 1 domain. Upgrade your plan or delete an older domain.'
 const refused = { status: 403, body: { detail: words, code: 'domain_read_only', feature: 'domains' } }
 
-onBothStores('read-only domains', kind => {
+onTheStore('read-only domains', kind => {
   let server: TestApp
   let user: TestUser
   let old: typeof domain.$inferSelect

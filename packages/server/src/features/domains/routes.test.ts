@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scan, scanDocument } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp } from '../../testing/app.ts'
 import { aDomain, aScan, unique } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
-onBothStores('the domains of an account', kind => {
+onTheStore('the domains of an account', kind => {
   let server: TestApp
   beforeAll(async () => {
     server = await openTestApp(kind, { connections: 5 })

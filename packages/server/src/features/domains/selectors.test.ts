@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/app.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { confirmSelectors } from './selector-store.ts'
 
 async function aDomainOf(user: Awaited<ReturnType<TestApp['aUser']>>): Promise<string> {
@@ -8,7 +8,7 @@ async function aDomainOf(user: Awaited<ReturnType<TestApp['aUser']>>): Promise<s
   return (body as { id: string }).id
 }
 
-onBothStores('the DKIM selectors of a domain', kind => {
+onTheStore('the DKIM selectors of a domain', kind => {
   let server: TestApp
   beforeAll(async () => {
     server = await openTestApp(kind)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
-onBothStores('the tags of a domain', kind => {
+onTheStore('the tags of a domain', kind => {
   let server: TestApp
   let user: TestUser
   let path: string
@@ -91,7 +91,7 @@ async function tagsOf(user: TestUser, ids: readonly string[]): Promise<(string[]
   return ids.map(id => listed.find(domain => domain.id === id)?.tags)
 }
 
-onBothStores('the tags of many domains', kind => {
+onTheStore('the tags of many domains', kind => {
   let server: TestApp
   beforeAll(async () => {
     server = await openTestApp(kind, { connections: 5 })

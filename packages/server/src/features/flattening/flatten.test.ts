@@ -1,10 +1,10 @@
 import type { FlatteningItem } from '@waxseal/contract'
 import { describe, expect, it } from 'vitest'
 import { hostedRecordOf, hostedWorld, minute } from '../../testing/hosted-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { setTier } from '../workspaces/store.ts'
 
-onBothStores('a new hosted record', kind => {
+onTheStore('a new hosted record', kind => {
   const world = hostedWorld(kind)
 
   describe('a new configuration', () => {

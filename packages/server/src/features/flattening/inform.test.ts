@@ -1,9 +1,9 @@
 import type { FlatteningItem } from '@waxseal/contract'
 import { expect, it } from 'vitest'
 import { day, hostedWorld, hour, minute, tenAddresses, upstream } from '../../testing/hosted-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
-onBothStores('checks, edits and notices of hosted records', kind => {
+onTheStore('checks, edits and notices of hosted records', kind => {
   const world = hostedWorld(kind, { connections: 5 })
 
   it('"Check for Updates" checks the record that an edit left, not the one before', async () => {

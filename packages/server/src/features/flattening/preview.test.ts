@@ -2,12 +2,12 @@ import type { FlatteningItem } from '@waxseal/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { readEnv } from '../../env.ts'
 import { hostedWorld, hour, upstream, withZone } from '../../testing/hosted-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
 /** A record of more than 450 octets, so that its parts are named after the hosted name. */
 const long = Array.from({ length: 40 }, (_, at) => `ip4:198.51.100.${2 * at}`).join(' ')
 
-onBothStores('a hosted record without a hosted zone', kind => {
+onTheStore('a hosted record without a hosted zone', kind => {
   const world = hostedWorld(kind)
   const withoutZone = readEnv({})
   beforeEach(() => {

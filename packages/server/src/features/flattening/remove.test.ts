@@ -2,9 +2,9 @@ import type { FlatteningItem } from '@waxseal/contract'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day, hostedWorld, hour, minute, tenAddresses, upstream } from '../../testing/hosted-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
-onBothStores('a hosted record that is deleted', kind => {
+onTheStore('a hosted record that is deleted', kind => {
   const world = hostedWorld(kind)
 
   describe('deleting', () => {

@@ -2,14 +2,14 @@ import type { FlatteningItem } from '@waxseal/contract'
 import type { Zone } from '@waxseal/core/dns'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { day, hostedWorld, hour, minute, tenAddresses, upstream } from '../../testing/hosted-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { setTier } from '../workspaces/store.ts'
 
 const singles = (net: string) => Array.from({ length: 120 }, (_, at) => `ip4:${net}.${2 * at}`).join(' ')
 
 const lasting = (ttl: number): Zone => ({ '_spf.mailer.example': { TXT: [`v=spf1 ${tenAddresses} -all`], ttl } })
 
-onBothStores('the upkeep of hosted records', kind => {
+onTheStore('the upkeep of hosted records', kind => {
   const world = hostedWorld(kind)
 
   describe('upkeep', () => {

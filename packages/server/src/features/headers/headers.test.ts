@@ -10,7 +10,7 @@ import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
 import { aHeaderAnalysis, aLine, aResultsField } from '../../testing/header-analysis.ts'
 import { worldOn } from '../../testing/neighbors.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { addSelector } from '../domains/selectors.ts'
 import { periodicHeaderTasks } from './jobs.ts'
 
@@ -24,7 +24,7 @@ const escaped = (text: string) =>
 const key = (domain: string, selector: string, result = 'pass') =>
   ['dkim', result, { 'header.d': domain, 'header.s': selector }] as const
 
-onBothStores('header analyses', kind => {
+onTheStore('header analyses', kind => {
   let server: TestApp
   let user: TestUser
   let answer: (raw: string) => HeaderAnalysis
@@ -230,7 +230,7 @@ onBothStores('header analyses', kind => {
   })
 })
 
-onBothStores('the retention of header analyses', kind => {
+onTheStore('the retention of header analyses', kind => {
   const aWorld = worldOn(kind)
 
   it('ends with their own time, in as many batches as it takes', async () => {

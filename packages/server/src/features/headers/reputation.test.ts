@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { workspace } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp } from '../../testing/app.ts'
 import { aHeaderAnalysis, aLine } from '../../testing/header-analysis.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
 const evidence: readonly Evidence[] = [
   {
@@ -23,7 +23,7 @@ const evidence: readonly Evidence[] = [
   },
 ]
 
-onBothStores('the reputation of a message', kind => {
+onTheStore('the reputation of a message', kind => {
   let server: TestApp
   let opinions: readonly ThreatOpinion[]
   let sources: readonly string[]

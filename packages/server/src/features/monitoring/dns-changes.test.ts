@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { dnsChange } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { setTier } from '../workspaces/store.ts'
 
 const hour = 3_600_000
 const start = new Date('2026-11-20T09:00:00Z')
 
-onBothStores('the history of DNS changes', kind => {
+onTheStore('the history of DNS changes', kind => {
   let server: TestApp
   let user: TestUser
   let id: string

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { workspace } from '../../db/schema/index.ts'
 import { worldOn } from '../../testing/neighbors.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { forgetOldChanges } from './jobs.ts'
 
 const day = 86_400_000
 
-onBothStores('the retention of DNS changes', kind => {
+onTheStore('the retention of DNS changes', kind => {
   const aWorld = worldOn(kind)
 
   it('is a year on every plan, so a downgrade deletes nothing', async () => {

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
 import { sampleOf } from '../../testing/scrape.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { watchZone } from '../../testing/watch-zone.ts'
 import { checkSoon } from '../domains/watch-store.ts'
 import { setMonitoring, setTier } from '../workspaces/store.ts'
@@ -21,7 +21,7 @@ const start = new Date('2026-11-20T09:00:00Z')
 /** Its place is in the middle of every period: at 3, 9, 15 and 21 o'clock every six hours. */
 const inMiddle = () => crypto.randomUUID().replace(/^.{8}/, '80000000')
 
-onBothStores('DNS monitoring', kind => {
+onTheStore('DNS monitoring', kind => {
   let server: TestApp
   let user: TestUser
   let zone: Zone

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { zoneLookups } from '../../testing/zone-lookups.ts'
 
 type Each = Awaited<ReturnType<ReturnType<Deps['lookups']>['each']>>
 
 const wanted = 'v=DMARC1; p=reject; rua=mailto:dmarc@example.com'
 
-onBothStores('POST /records/check', kind => {
+onTheStore('POST /records/check', kind => {
   let server: TestApp
   let user: TestUser
   let domain: Awaited<ReturnType<typeof aDomain>>

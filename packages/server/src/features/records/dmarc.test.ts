@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { zoneLookups } from '../../testing/zone-lookups.ts'
 
 const world: Zone = {
@@ -23,7 +23,7 @@ const longest = (letter: string) =>
 const record = (domain: string) => ({ name: `sender.example._report._dmarc.${domain}`, value: 'v=DMARC1;' })
 const row = (address: string, domain: string, state: string) => ({ address, domain, state, record: record(domain) })
 
-onBothStores('the DMARC builder', kind => {
+onTheStore('the DMARC builder', kind => {
   let server: TestApp
   let user: TestUser
   /** Concurrent changes during the DNS lookups. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { zoneLookups } from '../../testing/zone-lookups.ts'
 
 const world: Zone = {
@@ -29,7 +29,7 @@ function theirOwn(resolver: Resolver): Resolver {
   }
 }
 
-onBothStores('the SPF builder', kind => {
+onTheStore('the SPF builder', kind => {
   let server: TestApp
   let user: TestUser
   let resolver: Resolver

@@ -3,12 +3,12 @@ import type { ScanResult } from '@waxseal/core/health'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan, aScanResult } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { pruneDocuments } from './store.ts'
 
 type Analytics = ReplyOf<typeof endpoint>
 
-onBothStores('the analytics of a domain', kind => {
+onTheStore('the analytics of a domain', kind => {
   let server: TestApp
   let user: TestUser
   let domain: Awaited<ReturnType<typeof aDomain>>

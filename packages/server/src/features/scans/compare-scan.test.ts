@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { scanDocument } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScanResult } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { scanHandlers } from './jobs.ts'
 
 const events = { accept: 'text/event-stream' }
 
-onBothStores('what changed since the last scan', kind => {
+onTheStore('what changed since the last scan', kind => {
   let server: TestApp
   let user: TestUser
   let domainId: string

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScanResult, type Owner } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { insertSelector, selectorsOf } from '../domains/selector-store.ts'
 import { removeDomain } from '../domains/store.ts'
 import { runScan } from './run-scan.ts'
@@ -45,7 +45,7 @@ function found(changes: Partial<DkimValue>): Deps['scan'] {
 
 const rotated = (n: number) => found({ keys: [aKey(`m${String(n).padStart(2, '0')}`, 'working')] })
 
-onBothStores('the DKIM selectors a scan confirmed', kind => {
+onTheStore('the DKIM selectors a scan confirmed', kind => {
   let deps: TestDeps
   let owner: Owner
   let domainId: string

@@ -3,14 +3,14 @@ import { reasonOf } from '@waxseal/core/health'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { insertMember } from '../workspaces/store.ts'
 import { insertDecision } from './decision-store.ts'
 
 const spf = { finding: 'spf_missing', subject: null, kind: 'accepted', note: '', expires_at: null }
 const dayMs = 86_400_000
 
-onBothStores('decisions about findings', kind => {
+onTheStore('decisions about findings', kind => {
   let server: TestApp
   let user: TestUser
   let domain: Awaited<ReturnType<typeof aDomain>>

@@ -9,7 +9,7 @@ import { finding, findingSource, scanDocument } from '../../db/schema/index.ts'
 import type { Store } from '../../db/store.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, aScanResult, type Owner } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { lowestScored } from '../domains/score-store.ts'
 import { removeDomain } from '../domains/store.ts'
 import { newestOfWorkspace } from './change-store.ts'
@@ -34,7 +34,7 @@ function scanAt(hour: number, { dmarc }: { dmarc: boolean }) {
   }
 }
 
-onBothStores('the findings of the newest scan', kind => {
+onTheStore('the findings of the newest scan', kind => {
   let deps: TestDeps
   let owner: Owner
   beforeEach(async () => {

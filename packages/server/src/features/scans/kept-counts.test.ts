@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decision, domain, finding, findingCount, findingSource, scan, workspace } from '../../db/schema/index.ts'
 import type { Store } from '../../db/store.ts'
 import { aDomain, anOwner, type Owner } from '../../testing/factories.ts'
-import { onBothStores, openTestStore } from '../../testing/store.ts'
+import { onTheStore, openTestStore } from '../../testing/store.ts'
 import { removeSomeDomains } from '../domains/removal-store.ts'
 import { keptCounts } from './count-store.ts'
 import { forgetFindings, lockedWorkspace, recountFindings, replaceFindings } from './finding-store.ts'
@@ -52,7 +52,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-onBothStores('the kept counts of findings', kind => {
+onTheStore('the kept counts of findings', kind => {
   let store: Store
   beforeAll(async () => {
     store = await openTestStore(kind, { connections: 5 })

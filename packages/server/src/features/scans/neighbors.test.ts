@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { actorOf, aScanResult } from '../../testing/factories.ts'
 import { type World, worldIn } from '../../testing/neighbors.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { aThreatSection } from '../../testing/threat.ts'
 import { addDomains } from '../domains/add-domains.ts'
 import { takeUpScans } from './jobs.ts'
@@ -35,7 +35,7 @@ const countThreats = async ({ db, id }: World, n: number) =>
     .set({ n })
     .where(and(eq(usageCounter.workspaceId, id('owner')), eq(usageCounter.kind, 'threat')))
 
-onBothStores('a scan beside those of others', kind => {
+onTheStore('a scan beside those of others', kind => {
   let deps: TestDeps
   let world: World
   beforeAll(async () => {

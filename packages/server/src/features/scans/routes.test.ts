@@ -6,7 +6,7 @@ import { scanRun } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aProgress, aScan, aScanResult } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { aThreatSection } from '../../testing/threat.ts'
 import { setTier } from '../workspaces/store.ts'
 import { followScan } from './follow-scan.ts'
@@ -26,7 +26,7 @@ function eventsOf(text: string): { event: string; data: unknown }[] {
 
 const events = { accept: 'text/event-stream' }
 
-onBothStores('scanning over HTTP', kind => {
+onTheStore('scanning over HTTP', kind => {
   let server: TestApp
   let user: TestUser
   let domainId: string

@@ -5,7 +5,7 @@ import { scan, scanDocument, scanRun } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aProgress, aScan, aScanResult, type Owner } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { ownedDomain, removeDomain } from '../domains/store.ts'
 import { countUp, used } from '../usage/store.ts'
 import { takeUpScans } from './jobs.ts'
@@ -20,7 +20,7 @@ const never: Deps['scan'] = ({ signal }) =>
 /** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
 const patient = { timeout: 25_000 }
 
-onBothStores('a scan run', kind => {
+onTheStore('a scan run', kind => {
   let deps: TestDeps
   let owner: Owner
   let domainId: string

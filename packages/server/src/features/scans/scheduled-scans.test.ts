@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { domain, scanRun } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { setTier } from '../workspaces/store.ts'
 import { startDueScans } from './scheduled-scans.ts'
 import { startScan } from './start-scan.ts'
@@ -12,7 +12,7 @@ import { startScan } from './start-scan.ts'
 const atStart = () => crypto.randomUUID().replace(/^.{8}/, '00000000')
 const inMiddle = () => crypto.randomUUID().replace(/^.{8}/, '80000000')
 
-onBothStores('scheduled scans', kind => {
+onTheStore('scheduled scans', kind => {
   let server: TestApp
   let user: TestUser
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScanResult, type Owner } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { aThreatSection } from '../../testing/threat.ts'
 import { countUp, used } from '../usage/store.ts'
 import { runScan } from './run-scan.ts'
@@ -30,7 +30,7 @@ function scanThat(section: Section<ThreatValue>, took: (room: boolean) => void =
   }
 }
 
-onBothStores("the day's threat look-ups", kind => {
+onTheStore("the day's threat look-ups", kind => {
   let deps: TestDeps
   let owner: Owner
   let domainId: string

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type domain, reportShare } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { decide } from '../scans/decisions.ts'
 import { markWorkspacesDeleted } from '../workspaces/deletion-store.ts'
 import { setTier } from '../workspaces/store.ts'
@@ -20,7 +20,7 @@ interface Share {
   opened: number
 }
 
-onBothStores('share links', kind => {
+onTheStore('share links', kind => {
   let server: TestApp
   let user: TestUser
   let shown: typeof domain.$inferSelect

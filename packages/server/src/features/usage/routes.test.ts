@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/app.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { dayOf, monthOf } from './period.ts'
 import { countUp, forgetBefore, giveBack, used } from './store.ts'
 
-onBothStores('usage', kind => {
+onTheStore('usage', kind => {
   let server: TestApp
   beforeAll(async () => {
     server = await openTestApp(kind)

@@ -5,12 +5,12 @@ import type { Deps } from '../../deps.ts'
 import { readEnv } from '../../env.ts'
 import { openTestApp, type TestApp } from '../../testing/app.ts'
 import { aProgress, aScanResult } from '../../testing/factories.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
 /** As long as a test may take: a busy machine takes its time. */
 const patient = { timeout: 25_000 }
 
-onBothStores('the check of a visitor', kind => {
+onTheStore('the check of a visitor', kind => {
   let server: TestApp
   /** The behavior of the next scans. */
   const scan = vi.fn<Deps['scan']>()

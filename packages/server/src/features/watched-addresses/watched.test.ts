@@ -3,7 +3,7 @@ import { type BlacklistRow, blocklists } from '@waxseal/core/blacklist'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { setTier } from '../workspaces/store.ts'
 import { checkDueAddresses, compareListings } from './check-addresses.ts'
 
@@ -19,7 +19,7 @@ function verdicts(listed: readonly string[] = [], failed: readonly string[] = []
   })
 }
 
-onBothStores('watched addresses', kind => {
+onTheStore('watched addresses', kind => {
   let server: TestApp
   let user: TestUser
   let asked: string[]

@@ -7,13 +7,13 @@ import { anApiKey } from '../../testing/api-key.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aColleague } from '../../testing/colleague.ts'
 import { subjectIsToken } from '../../testing/offline.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { setRole } from './members.ts'
 
 type Created = ReplyOf<typeof createApiKey>
 type Listed = ReplyOf<typeof listApiKeys>
 
-onBothStores('an API key of a workspace', kind => {
+onTheStore('an API key of a workspace', kind => {
   let server: TestApp
   let owner: TestUser
   beforeAll(async () => {

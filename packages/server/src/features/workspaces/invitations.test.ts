@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { invitation, person, workspace } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 
 const day = 86_400_000
 const accept = (who: TestUser, token: string) => who.post('/invitations/accept', { token })
 
-onBothStores('an invitation to a workspace', kind => {
+onTheStore('an invitation to a workspace', kind => {
   let server: TestApp
   let owner: TestUser
   beforeAll(async () => {

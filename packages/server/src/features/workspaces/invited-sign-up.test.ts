@@ -4,12 +4,12 @@ import { buildApp } from '../../app.ts'
 import { type AuthWorld, openAuthWorld } from '../../testing/auth-world.ts'
 import { anOwner, type Owner } from '../../testing/factories.ts'
 import { post, signUp } from '../../testing/sign-in-world.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { invite, revokeInvitation } from './invitations.ts'
 
 const day = 86_400_000
 
-onBothStores('a sign-up by invitation', kind => {
+onTheStore('a sign-up by invitation', kind => {
   let world: AuthWorld
   let app: FastifyInstance
   let owner: Owner

@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { person } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
-import { onBothStores } from '../../testing/store.ts'
+import { onTheStore } from '../../testing/store.ts'
 import { insertMember } from './store.ts'
 
-onBothStores('the members of a workspace', kind => {
+onTheStore('the members of a workspace', kind => {
   let server: TestApp
   let owner: TestUser
   beforeAll(async () => {

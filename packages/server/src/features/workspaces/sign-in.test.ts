@@ -6,7 +6,7 @@ import { readEnv } from '../../env.ts'
 import { Refusal } from '../../errors.ts'
 import type { AuthProvider, Session } from '../../ports.ts'
 import { silent } from '../../testing/silent.ts'
-import { onBothStores, openTestStore } from '../../testing/store.ts'
+import { onTheStore, openTestStore } from '../../testing/store.ts'
 import { actorIn, signedIn } from './sign-in.ts'
 import { insertMember, setTier } from './store.ts'
 
@@ -29,7 +29,7 @@ const authOf = (who: Session): Pick<AuthProvider, 'kind' | 'isLive' | 'emailOf'>
 })
 const failed = async () => Promise.reject(new Refusal('unavailable', 'down'))
 
-onBothStores('someone who signs in', kind => {
+onTheStore('someone who signs in', kind => {
   let store: Store
   beforeEach(async () => {
     store = await openTestStore(kind, { connections: 5 })
