@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AlignmentInput, alignmentOf } from './alignment.ts'
+import { type AlignmentInput, alignmentOf, senderProperties } from './alignment.ts'
 import { lastTwoLabels, lineAt, resultOf, resultsWith } from './parsed-header.fixture.ts'
 
 const input: AlignmentInput = {
@@ -75,6 +75,24 @@ describe('the SPF identity', () => {
   it('is MAIL FROM, else the return path', () => {
     expect(spf({ 'smtp.mailfrom': 'sender.example' })).toEqual(['spf sender.example pass relaxed'])
     expect(spf({})).toEqual(['spf mail.sender.example pass relaxed'])
+  })
+
+  it('is MAIL FROM also where the receiver names the HELO of the same result', () => {
+    const helo = 'host.other.example'
+    const both = { 'smtp.mailfrom': 'bounce@news.sender.example', 'smtp.helo': helo }
+    expect(spf(both)).toEqual(['spf news.sender.example pass strict'])
+    expect(spf({ ...both, 'smtp.mailfrom': '<>' }, { returnPath: '' })).toEqual(['spf host.other.example pass none'])
+    const receivedSpf = [received('pass', { 'envelope-from': 'a@sender.example', helo })]
+    expect(identities({ receivedSpf })).toEqual(['spf sender.example pass relaxed'])
+    const named = (identity: string) => [received('pass', { identity, 'envelope-from': 'a@sender.example', helo })]
+    expect(identities({ receivedSpf: named('mailfrom') })).toEqual(['spf sender.example pass relaxed'])
+    expect(identities({ receivedSpf: named('HELO') })).toEqual([])
+  })
+
+  it.each(senderProperties)('is MAIL FROM under the name %s', name => {
+    expect(spf({ [name]: 'a@news.sender.example', 'smtp.helo': 'host.other.example' })).toEqual([
+      'spf news.sender.example pass strict',
+    ])
   })
 
   it('is HELO only when the return path is empty', () => {

@@ -160,6 +160,26 @@ describe('the blacklist badge', () => {
   it('asks where no list gave a verdict, whatever its rows say', () => {
     expect(blacklistBadge(having({ blacklist: { ...blacklist, success: false, blacklists: [] } })).text).toBe('?')
   })
+
+  it('asks where every list failed, and does not apply only where no list does', () => {
+    const [row] = blacklist.blacklists
+    if (row === undefined) throw new Error('the fixture has lists')
+    const told = (...troubles: (typeof row.trouble)[]) =>
+      blacklistBadge(
+        having({
+          blacklist: { ...blacklist, success: false, blacklists: troubles.map(trouble => ({ ...row, trouble })) },
+        }),
+      )
+    expect(told('silent', 'silent')).toEqual({ state: 'unchecked', text: '?' })
+    expect(told('silent', 'not-applicable')).toEqual({ state: 'unchecked', text: '?' })
+    expect(told('not-applicable', 'not-applicable')).toEqual({ state: 'not-applicable', text: 'Not applicable' })
+    expect(
+      blacklistBadge(having({ blacklist: { ...blacklist, success: true, listed_count: 0, total_checked: 0 } })),
+    ).toEqual({
+      state: 'not-applicable',
+      text: 'Not applicable',
+    })
+  })
 })
 
 describe('the threat badge', () => {

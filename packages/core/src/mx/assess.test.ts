@@ -235,6 +235,9 @@ describe('without MX records', () => {
 
   it('nothing is said while the address record could not be asked for', () => {
     expect(ids([], { gaps: [gap('example.com', 'AAAA')] })).toEqual([])
+    expect(ids([], { gaps: [gap('example.com', 'A')] })).toEqual([])
+    expect(ids([], { gaps: [gap('other.example', 'A'), gap('example.com', 'A')] })).toEqual([])
+    expect(ids([], { gaps: [gap('example.com', 'TXT')] })).toEqual(['mx_missing'])
     expect(ids([], { implicit: ['192.0.2.1'], gaps: [gap('example.com', 'AAAA')] })).toEqual(['mx_implicit'])
     expect(ids([], { gaps: [gap('other.example', 'A')] })).toEqual(['mx_missing'])
   })

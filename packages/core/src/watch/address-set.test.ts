@@ -96,6 +96,8 @@ describe('an address set', () => {
   })
 })
 
+const moves = (last: string) => ['198.51.100.1', last].map(address => `A record changed to ${address}`)
+
 describe('an address set that changed three times in a day rotates', () => {
   const rotating: [number, Part][] = [1, 2, 3, 4].map(at => [minutes(at * 60), a(`192.0.2.${at}`)])
 
@@ -119,6 +121,19 @@ describe('an address set that changed three times in a day rotates', () => {
     expect(replay(...rotating, quiet(3), quiet(6), quiet(8), [days(8.1), a('192.0.2.9')]).slice(3)).toEqual([
       'A record changed to 192.0.2.9',
     ])
+  })
+
+  it('and not before the third change, whether the own servers confirm it or a second look does', () => {
+    const twice = (from: number, address: string): [number, Part][] =>
+      [0, 1].map(later => [hours(from + later), unconfirmed(a(address))])
+    const first: [number, Part] = [noon, a('192.0.2.1')]
+    // The second move is inside the network of the first.
+    expect(replay(first, ...twice(1, '198.51.100.1'), ...twice(48, '198.51.100.9'))).toEqual(moves('198.51.100.9'))
+    expect(replay(first, ...twice(1, '198.51.100.1'), ...twice(3, '198.51.100.9'))).toEqual(moves('198.51.100.9'))
+    const confirmed: [number, Part][] = [a('198.51.100.1'), a('198.51.100.9')].map((part, n) => [hours(n + 1), part])
+    expect(replay(first, ...confirmed)).toEqual(moves('198.51.100.9'))
+    const third = [...twice(1, '198.51.100.1'), ...twice(3, '198.51.100.9'), ...twice(5, '198.51.100.20')]
+    expect(replay(first, ...third, ...twice(7, '198.51.100.30'))).toHaveLength(3)
   })
 
   it('while three changes in more than a day are three changes', () => {
