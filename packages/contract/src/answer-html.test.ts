@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { answerHtml } from './answer-html.ts'
 import { readAnswer, recordsShown } from './testing/answer-reader.ts'
 
-/** Wall-clock time in milliseconds. */
-declare const performance: { now(): number }
+/** The processor time of this process, in microseconds: other work of the machine does not count. */
+declare const process: { cpuUsage(): { user: number; system: number } }
 
 const dmarc = 'v=DMARC1; p=none; rua=mailto:dmarc@example.com'
 const spf = 'v=spf1 mx include:_spf.google.com ~all'
@@ -24,12 +24,17 @@ const published = [
 const find = recordFinder({ made, published, texts: ['The server mail.example.com answers.'] })
 const ofModel = (markdown: string) => answerHtml(markdown, find)
 
-/** The least time of five. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+/** The least processor time of five, in milliseconds. */
 function leastOf(text: string): number {
   const times = [1, 2, 3, 4, 5].map(() => {
-    const begin = performance.now()
+    const begin = cpuMs()
     ofModel(text)
-    return performance.now() - begin
+    return cpuMs() - begin
   })
   return Math.min(...times)
 }
