@@ -15,6 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const farewell = 'You are no longer a member of that workspace. You are back in your own.'
 const toastTitles = () => toast.getToasts().map(item => ('title' in item ? item.title : null))
 
 it.each([
@@ -38,11 +39,11 @@ it('a person removed from the chosen workspace sees a notice and returns to thei
   )
   expect(await createQueryClient().fetchQuery(meQuery)).toMatchObject({ workspace: { id: 'own' } })
   expect(chosenWorkspace()).toBeNull()
-  expect(toastTitles()).toEqual(['You are no longer a member of that workspace. You are back in your own.'])
+  expect(toastTitles()).toEqual([farewell])
 })
 
 it.each([
-  ['that the membership has ended', false, 'You are no longer a member of that workspace. You are back in your own.'],
+  ['that the membership has ended', false, farewell],
   ['that it failed', true, 'Failed to delete domain'],
 ])('when a change is refused as not found, one toast says %s', async (_, remains, text) => {
   keepWorkspaceOf('ada')
@@ -84,4 +85,32 @@ it.each(['a query', 'a change'])('%s that a role forbids reloads the role', asyn
       .execute(undefined)
       .catch(() => null)
   expect(client.getQueryState(meQuery.queryKey)?.isInvalidated).toBe(true)
+})
+
+it.each([
+  [500, 'internal'],
+  [503, 'unavailable'],
+  [403, 'forbidden_role'],
+  [429, 'rate_limited'],
+])('a failure with status %i leaves the person in the chosen workspace', async (status, code) => {
+  keepWorkspaceOf('ada')
+  chooseWorkspace('kite')
+  const asked: boolean[] = []
+  vi.stubGlobal('fetch', (_path: string, { headers }: { headers: Headers }) => {
+    asked.push(headers.has('waxseal-workspace'))
+    return Promise.resolve(Response.json({ detail: 'Try again', code }, { status }))
+  })
+  const client = createQueryClient()
+  await expect(client.fetchQuery({ ...meQuery, retry: false })).rejects.toMatchObject({ status, code })
+  expect(chosenWorkspace()).toBe('kite')
+  expect(asked).toEqual([true])
+  expect(toastTitles()).not.toContain(farewell)
+})
+
+it('not found in the own workspace is a failure, and no farewell', async () => {
+  keepWorkspaceOf('ada')
+  chooseWorkspace(null)
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ detail: 'Gone', code: 'not_found' }, { status: 404 })))
+  await expect(createQueryClient().fetchQuery({ ...meQuery, retry: false })).rejects.toMatchObject({ status: 404 })
+  expect(toastTitles()).not.toContain(farewell)
 })

@@ -21,6 +21,9 @@ describe('selecting domains', () => {
   it('completes a partial selection', () => {
     const part = toggled(nothingSelected, 'b.example', true)
     expect(shareOf([a, b, c], part)).toBe('some')
+    const allButOne = toggled(part, 'a.example', true)
+    expect(shareOf([a, b, c], allButOne)).toBe('some')
+    expect([...toggledAll([a, b, c], allButOne)].sort()).toEqual(['a.example', 'b.example', 'c.example'])
     expect(shareOf([a, b, c], toggledAll([a, b, c], part))).toBe('all')
   })
 
