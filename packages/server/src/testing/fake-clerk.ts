@@ -20,6 +20,8 @@ export interface FakeClerk {
   people: Map<string, ClerkPerson>
   /** Session id to user id, of sessions that are signed in. */
   sessions: Map<string, string>
+  /** How sessions ended, by id, as Clerk says it. */
+  ended: Map<string, string>
   /** What was asked, as `GET /v1/users/user_1`. */
   asked: string[]
   /** Answers every call with this status; null: as usual. */
@@ -52,6 +54,7 @@ export async function startFakeClerk(issuer: string): Promise<FakeClerk> {
   const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), kid, alg: 'RS256', use: 'sig' }] }
   const people = new Map<string, ClerkPerson>()
   const sessions = new Map<string, string>()
+  const ended = new Map<string, string>()
   const asked: string[] = []
 
   function reply(method: string, { pathname, searchParams }: URL): { status: number; body: unknown } {
@@ -72,7 +75,7 @@ export async function startFakeClerk(issuer: string): Promise<FakeClerk> {
     const userId = sessions.get(id)
     if (kind === 'sessions' && userId !== undefined) {
       if (action === 'revoke') sessions.delete(id)
-      return { status: 200, body: sessionJson(id, userId) }
+      return { status: 200, body: { ...sessionJson(id, userId), status: ended.get(id) ?? 'active' } }
     }
     return { status: 404, body: errorBody('resource_not_found') }
   }
@@ -93,6 +96,7 @@ export async function startFakeClerk(issuer: string): Promise<FakeClerk> {
     jwtKey: await exportSPKI(own.publicKey),
     people,
     sessions,
+    ended,
     asked,
     failsWith: null,
     token({ sub = 'user_1', sid = 'sess_1', azp = 'http://localhost:3000', expires = 60, forged, ...claims } = {}) {

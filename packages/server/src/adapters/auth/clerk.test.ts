@@ -20,6 +20,7 @@ beforeEach(() => {
   clerk.people.clear()
   clerk.people.set('user_1', { id: 'user_1', email: 'zoe@example.org', first: 'Zoë', last: 'Müller', confirmed: true })
   clerk.sessions.clear()
+  clerk.ended.clear()
   clerk.sessions.set('sess_1', 'user_1')
   clerk.asked.length = 0
 })
@@ -151,6 +152,14 @@ describe('a session', () => {
     expect(await live('sess_1', 'user_2')).toBe(false)
     expect(await live('sess_2', 'user_1')).toBe(false)
   })
+
+  it.each(['ended', 'removed', 'replaced', 'expired', 'abandoned', 'pending'])(
+    'is not live once Clerk says that it is %s',
+    async status => {
+      clerk.ended.set('sess_1', status)
+      expect(await anAuth().isLive({ sessionId: 'sess_1', subject: 'user_1' })).toBe(false)
+    },
+  )
 
   it('is listed with the others of its person, and only they can end it', async () => {
     const auth = anAuth()

@@ -8,6 +8,7 @@ import { silent } from '../../testing/silent.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { embeddedAuth } from './embedded.ts'
 import { claimFirstSignUp } from './first-sign-up.ts'
+import { noteUse } from './sessions.ts'
 import { dropForeignKeys } from './signing-keys.ts'
 
 const secret = 'a secret of at least thirty-two bytes'
@@ -49,6 +50,15 @@ onBothStores('sign-in of several people', kind => {
       '- identity_session session of neighbor lapsed',
       '- identity_session session of neighbor live',
     ])
+  })
+
+  it('the use of one session is noted, once in five minutes', async () => {
+    const note = (after: number) => () =>
+      noteUse(world.db, 'session of owner live', new Date(world.now.getTime() + after * 60_000))
+    expect(await world.touched(note(5))).toEqual([])
+    expect(await world.touched(note(6))).toEqual(['identity_session session of owner live: updated_at'])
+    expect(await world.touched(note(11))).toEqual([])
+    expect(await world.touched(note(12))).toEqual(['identity_session session of owner live: updated_at'])
   })
 
   it('deleting a person deletes all their rows, and no other person’s', async () => {

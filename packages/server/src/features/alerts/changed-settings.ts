@@ -14,13 +14,8 @@ export const channelNames: { readonly [K in ChannelKind]: string } = {
   webhook: 'a receiver of your own',
 }
 
-/** Records what a save changes of the settings; nothing when it changes none. */
-export async function recordChanges(
-  deps: Pick<Deps, 'now'>,
-  tx: Tx,
-  actor: Actor,
-  { before, after }: { before: Settings; after: Settings },
-): Promise<void> {
+/** What a save changes of the settings, in words. */
+export function changedSettings(before: Settings, after: Settings): string[] {
   const names: string[] = []
   if (before.emailAlerts !== after.emailAlerts) names.push(`email alerts ${after.emailAlerts ? 'on' : 'off'}`)
   if (before.email !== after.email) names.push(`email to ${after.email ?? 'the address of the account'}`)
@@ -28,6 +23,17 @@ export async function recordChanges(
     if (isOn(type, before) !== isOn(type, after))
       names.push(`“${alertTypeLabels[type]}” ${isOn(type, after) ? 'on' : 'off'}`)
   }
+  return names
+}
+
+/** Records what a save changes of the settings; nothing when it changes none. */
+export async function recordChanges(
+  deps: Pick<Deps, 'now'>,
+  tx: Tx,
+  actor: Actor,
+  { before, after }: { before: Settings; after: Settings },
+): Promise<void> {
+  const names = changedSettings(before, after)
   if (names.length > 0) await recordEvent(deps, tx, actor, { action: 'alerts.changed', detail: { names } })
 }
 

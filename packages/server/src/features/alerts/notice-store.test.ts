@@ -6,7 +6,10 @@ const day = 86_400_000
 const address = '8.26.56.10'
 
 /** A row of an alert of the owner, about a domain of it. */
-const row = ({ id, now }: World, rest: { cause: string; workspaceId?: string; type?: AlertType }) => ({
+const row = (
+  { id, now }: World,
+  rest: { cause: string; workspaceId?: string; type?: AlertType; oldValue?: string; newValue?: string },
+) => ({
   workspaceId: id('owner'),
   domainId: id('owner/own'),
   name: 'owner.example',
@@ -171,7 +174,9 @@ storeTests<typeof store>('the store of alerts and of what tells them', {
   alertOf: {
     'is an alert as every channel tells it': {
       call: async world => {
-        const added = await world.transaction(tx => store.insertAlert(tx, row(world, { cause: 'a new one' })))
+        const values = { oldValue: 'v=DMARC1; p=reject', newValue: 'v=DMARC1; p=none' }
+        const raised = row(world, { cause: 'a new one', ...values })
+        const added = await world.transaction(tx => store.insertAlert(tx, raised))
         return added && store.alertOf(added, 'https://waxseal.example')
       },
       touches: ['+ alert of owner/own owner'],
@@ -180,8 +185,8 @@ storeTests<typeof store>('the store of alerts and of what tells them', {
         severity: 'critical',
         domain_name: 'owner.example',
         description: 'DMARC record missing',
-        old_value: null,
-        new_value: null,
+        old_value: 'v=DMARC1; p=reject',
+        new_value: 'v=DMARC1; p=none',
         timestamp: '2026-11-20T09:00:00.000Z',
         state: 'raised',
         url: 'https://waxseal.example/diagnostics/owner/own',
@@ -204,14 +209,15 @@ storeTests<typeof store>('the store of alerts and of what tells them', {
         'https://waxseal.example/dns-history?domain=owner/own',
       ],
     },
-    'names no page for what is not about a domain': {
+    'names no page for what is not about a domain, and no values where it has none': {
       call: async world => {
         const alert = aboutAddress(world, 'owner', { description: 'on one list', state: 'raised' })
         const added = await world.transaction(tx => store.insertAlert(tx, alert))
-        return added && Object.keys(store.alertOf(added, 'https://waxseal.example')).includes('url')
+        const told = added && store.alertOf(added, 'https://waxseal.example')
+        return told && ['url' in told, told.old_value, told.new_value]
       },
       touches: ['+ alert of owner'],
-      answers: false,
+      answers: [false, null, null],
     },
   },
 })

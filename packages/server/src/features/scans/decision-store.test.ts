@@ -24,6 +24,20 @@ storeTests<typeof store>('the store of decisions', {
       touches: [],
       answers: 2,
     },
+    'has those whose time is not over yet': {
+      call: async ({ db, id, named, now, transaction }) => {
+        const [row] = await store.decisionsOf(db, id('owner/shared'))
+        if (row === undefined) throw new Error('the world has no decision')
+        const expiresAt = new Date(now.getTime() + 1)
+        await transaction(tx => store.updateDecision(tx, row.id, { ...row, expiresAt }))
+        const live = await store.liveDecisions(db, id('owner'), now)
+        return live.map(({ domainId, finding }) => `${String(named(domainId))}: ${finding}`).sort()
+      },
+      touches: ['decision owner/shared decision on spf_missing: expires_at'],
+      answers: ['own', 'shared'].flatMap(domain =>
+        ['dmarc_missing', 'spf_missing'].map(finding => `owner/${domain}: ${finding}`),
+      ),
+    },
     'leaves out those whose time is over': {
       call: async ({ db, id, now, transaction }) => {
         const [row] = await store.decisionsOf(db, id('owner/shared'))

@@ -1,5 +1,6 @@
+import type { ScanResult } from '@waxseal/core/health'
 import { eq } from 'drizzle-orm'
-import { scanRun } from '../../db/schema/index.ts'
+import { scan, scanRun } from '../../db/schema/index.ts'
 import { aProgress, aScanResult } from '../../testing/factories.ts'
 import { storeTests, type World } from '../../testing/neighbors.ts'
 import { insertDomain } from '../domains/store.ts'
@@ -21,8 +22,8 @@ async function held({ db, id }: World, claim = id('owner/own claim')): Promise<s
 }
 const lost = (world: World) => held(world, world.id('neighbor/own claim'))
 
-async function stored(world: World) {
-  const result = aScanResult({ name: 'owner.example', score: 90 })
+async function stored(world: World, changes: Partial<ScanResult> = {}) {
+  const result = aScanResult({ name: 'owner.example', score: 90, ...changes })
   const document = await packDocument(result)
   const claimed = await held(world)
   return world.transaction(tx => store.insertScan(tx, claimed, result, document))
@@ -212,6 +213,36 @@ storeTests<typeof store>('the store of scans', {
       call: async world => typeof (await stored(world)),
       touches: ['+ scan of owner/own owner/own run open owner', '+ scan_document of owner/own'],
       answers: 'string',
+    },
+    'counts what changed since the scan before: what became worse is new, and what became better is not': {
+      call: async world => {
+        const spf = { id: 'spf_missing', check: 'spf', subject: null, facts: { domain: 'owner.example' }, evidence: [] }
+        const relay = { ...spf, id: 'relay_open', check: 'relay', subject: 'mx1.owner.example', was: 'relay_suspected' }
+        const degrees = ['worse', 'worse', 'worse', 'better'] as const
+        const counts = {
+          scoreBefore: 81,
+          fixed: [spf, spf, spf, spf, spf],
+          added: [spf, spf],
+          unchanged: 7,
+          unknown: 11,
+        }
+        const changed = degrees.map(degree => ({ ...relay, degree }))
+        const changes = {
+          since: '',
+          compared: {},
+          notCompared: [],
+          ...counts,
+          changed,
+        } as unknown as NonNullable<ScanResult['changes']>
+        const id = await stored(world, { changes })
+        const [row] = await world.db
+          .select()
+          .from(scan)
+          .where(eq(scan.id, id ?? ''))
+        return row && [row.scoreBefore, row.fixed, row.added]
+      },
+      touches: ['+ scan of owner/own owner/own run open owner', '+ scan_document of owner/own'],
+      answers: [81, 5, 5],
     },
     'stores none twice': {
       call: async world => [typeof (await stored(world)), await stored(world)],

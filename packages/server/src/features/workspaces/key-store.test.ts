@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { person, workspace } from '../../db/schema/index.ts'
 import { storeTests, type World } from '../../testing/neighbors.ts'
 import * as store from './key-store.ts'
 
@@ -19,6 +21,17 @@ storeTests<typeof store>('the store of API keys', {
         ['owner key expired', 'owner of domains'],
         ['owner key guest', 'guest of owner'],
       ],
+    },
+    'lists none of a person who is being deleted': {
+      call: async ({ db, id, now }) => {
+        await db
+          .update(person)
+          .set({ deletedAt: now })
+          .where(eq(person.id, id('guest of owner')))
+        return (await store.keysOf(db, id('owner'))).map(({ key }) => key.id)
+      },
+      touches: ['person guest of owner: deleted_at'],
+      answers: ['owner key works', 'owner key expired'],
     },
   },
   keyCount: {
@@ -83,6 +96,31 @@ storeTests<typeof store>('the store of API keys', {
       call: async world => [await found(world, 'expired'), await found(world, 'revoked'), await found(world, 'other')],
       touches: [],
       answers: [null, null, null],
+    },
+    'finds none of a person who is being deleted': {
+      call: async world => {
+        await world.db
+          .update(person)
+          .set({ deletedAt: world.now })
+          .where(eq(person.id, world.id('guest of owner')))
+        return [await found(world, 'guest'), (await found(world, 'works'))?.[0]]
+      },
+      touches: ['person guest of owner: deleted_at'],
+      answers: [null, 'owner key works'],
+    },
+    'finds none of a workspace that is being deleted': {
+      call: async world => {
+        await world.db
+          .update(workspace)
+          .set({ deletedAt: world.now })
+          .where(eq(workspace.id, world.id('neighbor')))
+        return [
+          await found(world, 'works'),
+          await store.usableKey(world.db, hash(world, 'works', 'neighbor'), world.now),
+        ]
+      },
+      touches: ['workspace neighbor: deleted_at'],
+      answers: [['owner key works', 'owner', 'pro'], null],
     },
   },
   noteUse: {
