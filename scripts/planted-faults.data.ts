@@ -387,7 +387,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: 'relative min-w-[30rem] flex-1',
     foundBy: ['e2e/screens.spec.ts'],
     only: '/domains, list: its texts',
-    before: 'not tried',
+    before: 'found by e2e/screens.spec.ts',
     note: 'only the browser sees it',
   },
   {
@@ -398,8 +398,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     find: '      aria-label="Sort by"\n',
     replace: '',
     foundBy: ['e2e/screens.spec.ts'],
-    only: '/domains, old scores: its texts',
-    before: 'not tried',
+    only: '/domains, list: its texts',
+    before: 'found by e2e/screens.spec.ts',
     note: 'only the browser sees it',
   },
   {
@@ -411,7 +411,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: "  useTitle('Tools')",
     foundBy: ['e2e/titles.spec.ts'],
     only: 'signed in: each screen has its title and one heading',
-    before: 'not tried',
+    before: 'found by e2e/titles.spec.ts',
     note: 'only the browser sees it',
   },
   {
@@ -424,7 +424,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['e2e/tools.spec.ts'],
     only: 'the tools lead to their screens, and the header stays at Tools',
     before: 'not tried',
-    note: 'only the browser sees it',
+    note: 'only the browser sees it; try it without the fault of the title, which its test finds first',
   },
   {
     id: 'too-pale-text',
@@ -435,7 +435,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: '--ink3: light-dark(#a5b0b6, #4c5758);',
     foundBy: ['e2e/screens.spec.ts'],
     only: '/dns-history, changes: its texts',
-    before: 'not tried',
+    before: 'found by e2e/screens.spec.ts',
     note: 'only the browser sees it',
   },
 ]
