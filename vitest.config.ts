@@ -6,8 +6,8 @@ import { defineConfig } from 'vitest/config'
 const testTimeout = 180_000
 
 /**
- * For packages whose modules keep no state of a test: its files share a process and load each module once. Vitest puts
- * back what a file has spied on.
+ * For packages whose modules keep no state of a test: its files share a process and load each module once, and those of
+ * components share jsdom. Vitest puts back what a file has spied on.
  */
 const sharing = { isolate: false }
 
@@ -55,6 +55,8 @@ export default defineConfig({
           root: 'packages/web',
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
+          setupFiles: 'src/lib/empty-page.fixture.ts',
+          ...sharing,
           testTimeout,
         },
       },
