@@ -6,8 +6,8 @@ import { defineConfig } from 'vitest/config'
 const testTimeout = 180_000
 
 /**
- * For packages whose modules keep no state of a test: its files share a process and load each module once. Vitest puts
- * back what a file has spied on.
+ * For packages whose modules keep no state of a test: its files share a process and load each module once, and those of
+ * components share jsdom. Vitest puts back what a file has spied on.
  */
 const sharing = { isolate: false }
 
@@ -63,6 +63,8 @@ export default defineConfig({
           name: 'web components',
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
+          setupFiles: [...setupFiles, 'src/lib/empty-page.fixture.ts'],
+          ...sharing,
         },
       },
       { resolve, test: { ...testsIn('scripts'), name: 'scripts', include: ['**/*.test.ts'] } },

@@ -30,7 +30,12 @@ export async function holdOn({ db }: Store): Promise<Hold> {
       await driver.query('begin')
       driver.isLost = false
       driver.isHeld = true
-      return call().finally(takeBack)
+      const answer = await call().catch(async (cause: unknown) => {
+        await takeBack()
+        throw cause
+      })
+      await takeBack()
+      return answer
     },
   }
 }

@@ -11,8 +11,8 @@ export function SessionProvider({ client, children }: { client: AuthClient; chil
   if (outer !== null) throw new Error('A SessionProvider is inside another SessionProvider: a page has one session')
 
   useEffect(() => {
+    if (mounted > 0) throw new Error('A second SessionProvider was mounted: a page has one session')
     mounted += 1
-    if (mounted > 1) throw new Error('A second SessionProvider was mounted: a page has one session')
     return () => {
       mounted -= 1
     }
