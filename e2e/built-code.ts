@@ -95,7 +95,9 @@ export class BuiltCode {
   }
 
   #withStandIns(text: string): string {
-    return text.replaceAll(/[\w.-]+-[\w-]{8}\.(?:js|css|woff2)/g, name => this.#standIns.get(name) ?? name)
+    let changed = text
+    for (const [name, standIn] of this.#standIns) changed = changed.replaceAll(name, standIn)
+    return changed
   }
 }
 

@@ -20,6 +20,7 @@ let server: ChildProcess
 let data: string
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000)
   clerk = await startFakeClerk(`https://${host}`)
   data = mkdtempSync(join(tmpdir(), 'waxseal-clerk-'))
   server = spawn(join(import.meta.dirname, '..', 'bin', 'waxseal'), ['serve'], {
@@ -36,7 +37,12 @@ test.beforeAll(async () => {
     },
     stdio: 'ignore',
   })
-  await expect.poll(async () => (await fetch(`${url}/readyz`).catch(() => null))?.status, { timeout: 60_000 }).toBe(200)
+  const status = async (): Promise<number | undefined> => {
+    // A start that fails is noticed at once. One on a busy machine takes minutes, and is waited for.
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
+    return (await fetch(`${url}/readyz`).catch(() => null))?.status
+  }
+  await expect.poll(status, { timeout: 170_000 }).toBe(200)
 })
 
 test.afterAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * One account in two tabs, and a network that comes and goes: running scans are joined, and deleted domains disappear
- * cleanly. A scan of slow.example takes seconds.
+ * One account in two tabs, and a network that comes and goes: deleted domains disappear cleanly. `trouble.spec.ts` has the
+ * tabs that join a scan. A scan of slow.example takes seconds.
  */
 import type { Page } from '@playwright/test'
 import { expect, expectRefusal, test } from './fixtures.ts'
@@ -14,23 +14,6 @@ async function expectScans(page: Page, count: string): Promise<void> {
   await page.goto('/account')
   await expect(page.getByRole('progressbar', { name: 'Scans this month' })).toHaveAttribute('aria-valuetext', count)
 }
-
-test('a scan started in two tabs is one scan: both show its report, and it is counted once', async ({
-  open,
-  world,
-}) => {
-  test.setTimeout(120_000)
-  const [one, other] = [await open(null), await open(null)]
-  await newcomerWith(one, world, 'slow.example')
-  await other.goto('/domains')
-  // The other tab does not know of the scan yet; when it does, its button waits for the end.
-  await expect(scan(other, 'slow.example')).toBeVisible()
-  await scan(one, 'slow.example').click()
-  await expect(one.getByText('Starting scan for slow.example...')).toBeVisible()
-  await scan(other, 'slow.example').click()
-  for (const page of [one, other]) await expect(page).toHaveURL(/\/diagnostics\//, { timeout: 90_000 })
-  await expectScans(one, '1 of 10')
-})
 
 test('a domain deleted in one tab during a scan in another is reported there, and nothing is left', async ({
   open,
