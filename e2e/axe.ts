@@ -14,8 +14,7 @@ declare global {
  * @param rules the rules to check; by default all of them
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // The browser compiles the same text once for all pages of a process.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await giveAxe(page)
   return page.evaluate(async only => {
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],
@@ -23,4 +22,9 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
   }, rules)
+}
+
+/** Brings axe into the page. The browser compiles the same text once for all pages of a process. */
+export async function giveAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
 }
