@@ -27,11 +27,14 @@ afterEach(async () => {
 
 const typed = (words: string, variables: Record<string, string> = {}) => typedIn(folder, words, variables)
 
+/** A process also gets the cache of compiled modules: that saves a third of its start. */
+const inherited = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+
 /** A server in its own process. */
 async function aServer(variables: Record<string, string> = {}) {
   const port = await freePort()
   const child = spawn(process.execPath, [program, 'serve', '--no-build'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: String(port), DNS_SERVERS: '127.0.0.1:9', ...variables },
+    env: { ...inherited, DATA_DIR: folder, PORT: String(port), DNS_SERVERS: '127.0.0.1:9', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   servers.push(child)
@@ -205,7 +208,7 @@ describe('accounts', { timeout: 120_000 }, () => {
     expect(answer.status).toBe(200)
 
     const second = spawn(process.execPath, [program, 'serve', '--no-build'], {
-      env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: String(await freePort()) },
+      env: { ...inherited, DATA_DIR: folder, PORT: String(await freePort()) },
     })
     servers.push(second)
     let complaint = ''
@@ -238,7 +241,7 @@ describe('accounts', { timeout: 120_000 }, () => {
       taken.listen(0, '127.0.0.1', () => resolve((taken.address() as AddressInfo).port))
     })
     const child = spawn(process.execPath, [program, 'serve', '--no-build'], {
-      env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: String(port) },
+      env: { ...inherited, DATA_DIR: folder, PORT: String(port) },
     })
     servers.push(child)
     let complaint = ''
