@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'web components',
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: [...setupFiles, 'src/lib/empty-page.fixture.ts'],
+          setupFiles: [...setupFiles, pathOf('packages/web/src/lib/empty-page.fixture.ts')],
           ...sharing,
         },
       },

@@ -86,14 +86,14 @@ function outlineOfPage(): string {
   })
   const count = (full: string): number => named.filter(other => other.full === full).length
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
-  const keys = [...document.querySelectorAll('[accesskey]')].map(element => element.getAttribute('accesskey'))
+  const keys = [...document.querySelectorAll('[accesskey]')].map(element => element.getAttribute('accesskey') ?? '')
   return [
     ...new Set(levels.map((level, index) => `${levels[index - 1]} > ${level}`)),
     ...new Set(named.map(({ kind, full, around }) => `${kind} in ${around}, ${count(full) > 1}`)),
     ...ids.filter((id, index) => ids.indexOf(id) !== index),
     ...keys,
   ]
-    .sort()
+    .sort((one, other) => (one < other ? -1 : 1))
     .join('; ')
 }
 

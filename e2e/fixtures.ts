@@ -9,7 +9,8 @@ import { startCount } from './process-cost.ts'
 import { type SceneName, scenes } from './scenes/index.ts'
 import { isFaulted, type Scene } from './scenes/scene.ts'
 import { type WalkPages, walkPagesOf } from './walk-pages.ts'
-import { type AccountName, readWorld, type World } from './world.ts'
+import { readWorld, type World } from './world.ts'
+import type { AccountName } from './world-accounts.data.ts'
 
 interface Form {
   width?: number

@@ -1,6 +1,7 @@
 /** What a browser test costs: the processor time of its worker, of the worker's browser, and of the pages in it. */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import { secondsOf } from '../scripts/test-run/process-seconds.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const costs = process.env['TEST_COSTS']
@@ -14,6 +15,12 @@ export function startCount(): (file: string) => void {
     const cost = { file: relative(root, file), user: after.user - before.user, system: after.system - before.system }
     appendFileSync(costs, `${JSON.stringify(cost)}\n`)
   }
+}
+
+/** Writes what a process that still runs has cost, for one that no test owns. */
+export function writeCostOf(name: string, pid: number | undefined): void {
+  if (costs === undefined || pid === undefined || process.platform !== 'linux') return
+  appendFileSync(costs, `${JSON.stringify({ file: name, stat: readFileSync(`/proc/${pid}/stat`, 'utf8') })}\n`)
 }
 
 interface Process {
@@ -34,14 +41,12 @@ function spent(): { user: number; system: number } {
   return sum
 }
 
-/** Linux counts in hundredths of a second. A process that has just ended is left out: its parent counts it. */
+/** A process that has just ended is left out: its parent counts it. */
 function processOf(pid: string): [number, Process][] {
   try {
-    // The name of the program is in parentheses and may have spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? []
-    const [, parent = 0] = fields
-    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
-    return [[Number(pid), { parent, user: (user + endedUser) / 100, system: (system + endedSystem) / 100 }]]
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return [[Number(pid), { parent: Number(parent), ...secondsOf(stat) }]]
   } catch {
     return []
   }

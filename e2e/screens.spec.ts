@@ -40,7 +40,9 @@ test('axe finds a fault in a part whose structure it knew without the fault', as
   expect(await newAxeFindings(page, known)).toEqual([])
   const found = async (fault: () => void): Promise<(string | undefined)[]> => {
     await page.evaluate(fault)
-    return (await newAxeFindings(page, known)).map(line => line.split(':')[0]).sort()
+    return (await newAxeFindings(page, known))
+      .map(line => line.split(':')[0] ?? '')
+      .sort((one, other) => (one < other ? -1 : 1))
   }
   expect(await found(takeName)).toEqual(['label'])
   expect(await found(makePale)).toEqual(['color-contrast', 'label'])

@@ -8,7 +8,8 @@ import type { Page } from '@playwright/test'
 import type { DomainItem } from '@waxseal/contract'
 import { expect, test } from './fixtures.ts'
 import { rewrite } from './scenes/scene.ts'
-import type { AccountName, World } from './world.ts'
+import type { World } from './world.ts'
+import type { AccountName } from './world-accounts.data.ts'
 
 const slower = 4
 const loads = { least: 3, most: 8 }

@@ -13,8 +13,10 @@ import { storedRelayMemory } from '../packages/server/src/adapters/relay-memory.
 import { askServer, isServing } from '../packages/server/src/cli/control.ts'
 import { openEmbedded } from '../packages/server/src/db/embedded.ts'
 import { type Call, caller } from './api.ts'
+import { writeCostOf } from './process-cost.ts'
 import { takeChanges } from './publishing.ts'
-import { longName, zonesOfTheWorld } from './zones.ts'
+import { type AccountName, plans, selectors } from './world-accounts.data.ts'
+import { zonesOfTheWorld } from './zones.ts'
 
 const root = join(import.meta.dirname, '..')
 const port = 3917
@@ -34,106 +36,14 @@ export interface AccountState {
   domains: Record<string, string>
 }
 
-export type AccountName =
-  | 'empty'
-  | 'growing'
-  | 'fresh'
-  | 'clear'
-  | 'business'
-  | 'whole'
-  | 'odd'
-  | 'full'
-  | 'used'
-  | 'scratch'
-  | 'actions'
-  | 'hosting'
-
 export const password = 'correct horse battery'
-
-/** The plan and the domains of each account, and the number of scans of each domain before the tests. */
-const plans: Record<AccountName, { tier: 'free' | 'pro' | 'business'; domains: Record<string, number> }> = {
-  empty: { tier: 'free', domains: {} },
-  growing: { tier: 'business', domains: {} },
-  fresh: { tier: 'free', domains: { 'perfect.example': 0 } },
-  clear: { tier: 'pro', domains: { 'parked.example': 1, 'perfect.example': 1 } },
-  odd: {
-    tier: 'business',
-    domains: {
-      'astray.example': 1,
-      'hostile.example': 1,
-      'north.branches.example': 1,
-      'pasted.example': 1,
-      'silent.example': 1,
-      'slow.example': 0,
-      [longName]: 1,
-      'xn--mgbh0fb.example': 1,
-      'xn--mnchen-3ya.example': 1,
-    },
-  },
-  business: {
-    tier: 'business',
-    domains: {
-      'bare.example': 1,
-      'bogus.example': 1,
-      'customer-0.example': 1,
-      'customer-1.example': 1,
-      'mixed.example': 1,
-      'monitoring.example': 1,
-      'never.example': 0,
-      'nodmarc.example': 1,
-      'nothing.example': 1,
-      'parked.example': 1,
-      'perfect.example': 1,
-      'toomany.example': 1,
-      'twospf.example': 1,
-      'unreachable.example': 1,
-    },
-  },
-  whole: {
-    tier: 'pro',
-    domains: {
-      'hosted.example': 1,
-      'keys.example': 1,
-      'listed.example': 1,
-      'nokey.example': 1,
-      'refused.example': 1,
-      'relaying.example': 1,
-      'shop.example': 1,
-    },
-  },
-  full: {
-    tier: 'pro',
-    domains: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`customer-${index}.example`, 0])),
-  },
-  used: { tier: 'free', domains: { 'perfect.example': 10 } },
-  scratch: { tier: 'pro', domains: { 'perfect.example': 0, 'nodmarc.example': 0 } },
-  hosting: { tier: 'pro', domains: { 'hosting.example': 0 } },
-  // Every domain of the demo's world, and the troubles that only these tests' zones have.
-  actions: {
-    tier: 'business',
-    domains: Object.fromEntries(
-      [
-        ...demoWorld.domains.map(({ name }) => name),
-        'astray.example',
-        'north.branches.example',
-        'nothing.example',
-        'pasted.example',
-        'unreachable.example',
-      ].map(name => [name, 1]),
-    ),
-  },
-}
-
-/** Selectors that the accounts added before the first scan. */
-const selectors: Readonly<Record<string, string>> = {
-  'keys.example': 'spring2024',
-  'hosted.example': 'google',
-  'pasted.example': 's1',
-}
 
 /** The zone below which the product hosts SPF records, and its name server in this world. */
 const hosted = { zone: 'waxseal.email', host: 'ns1.waxseal-servers.net', address: '205.251.196.53' }
 const labOptions = { hosts: nameservers, elsewhere: new Map([[hosted.host, hosted.address]]) }
+
+/** A suite that needs few accounts names them, and their scans alone are made. */
+const onlyAccounts = process.env['E2E_ACCOUNTS']?.split(',')
 
 const folder = join(root, 'test-results', 'world')
 const stateFile = join(folder, 'world.json')
@@ -167,6 +77,7 @@ export async function startWorld(): Promise<() => Promise<void>> {
   server.stdout.on('data', chunk => (log += chunk))
   server.stderr.on('data', chunk => (log += chunk))
   const stop = async (): Promise<void> => {
+    if (server.exitCode === null) writeCostOf('the product behind the browser tests', server.pid)
     await ended(server)
     await stopTaking()
     await stopHosts()
@@ -176,7 +87,7 @@ export async function startWorld(): Promise<() => Promise<void>> {
   }
   try {
     await ready(url, { server, data, log: () => log })
-    const names = Object.keys(plans) as AccountName[]
+    const names = (Object.keys(plans) as AccountName[]).filter(name => onlyAccounts?.includes(name) !== false)
     const opened = await Promise.all(names.map(async name => [name, await openAccount(url, name, data)] as const))
     const accounts = Object.fromEntries(opened) as Record<AccountName, AccountState>
     const world: World = { url, resolver: lab.resolver, accounts }

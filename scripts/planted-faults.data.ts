@@ -151,9 +151,9 @@ export const plantedFaults: readonly PlantedFault[] = [
     await end({ state: 'sent', attempts, finishedAt: deps.now(), lastError: null })`,
     replace: `    await end({ state: 'sent', attempts, finishedAt: deps.now(), lastError: null })
     await deliverer.deliver(row.payload as Payloads[keyof Payloads], delivery)`,
-    foundBy: ['packages/server/src/jobs/outbox.test.ts', 'packages/server/src/features/alerts/kill.test.ts'],
+    foundBy: ['packages/server/src/jobs/outbox.test.ts', 'packages/server/src/features/alerts/deliver.test.ts'],
     before: 'found by jobs/outbox.test.ts',
-    note: 'a test that kills processes',
+    note: 'rounds of killed processes are in npm run soak',
   },
   {
     id: 'cut-backup-restored',
@@ -162,9 +162,9 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'packages/server/src/db/backup-file.ts',
     find: "  if (place !== 'end') throw damaged(path)\n",
     replace: '',
-    foundBy: ['packages/server/src/db/backup.test.ts', 'packages/server/src/cli/backup-command.test.ts'],
+    foundBy: ['packages/server/src/db/backup-file.test.ts', 'packages/server/src/cli/backup-command.test.ts'],
     before: 'not tried',
-    note: 'a test that cuts a backup in many places',
+    note: 'npm run soak cuts a backup in 199 places',
   },
   {
     id: 'two-workers-one-run',
@@ -173,9 +173,12 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'packages/server/src/features/scans/store.ts',
     find: '.where(and(eq(scanRun.id, id), eq(scanRun.attempts, row.attempts), free(now)))',
     replace: '.where(eq(scanRun.id, id))',
-    foundBy: ['packages/server/src/features/scans/store.test.ts', 'packages/server/src/testing/many-processes.test.ts'],
+    foundBy: [
+      'packages/server/src/features/scans/store.test.ts',
+      'packages/server/src/features/scans/run-scan.test.ts',
+    ],
     before: 'found by features/scans/store.test.ts',
-    note: 'a test of many processes',
+    note: 'many processes are in npm run soak',
   },
   {
     id: 'pool-after-one-change',

@@ -35,5 +35,18 @@ export const soakParts: readonly SoakPart[] = [
   { name: 'monitoring', command: ['node', 'soak/monitoring.ts'] },
   { name: 'nameserver', command: ['node', '--expose-gc', 'soak/nameserver.ts'] },
   { name: 'spf-peers', command: ['scripts/in-namespace', 'node', 'soak/spf-peers.ts'] },
+  {
+    name: 'browser',
+    command: [
+      'scripts/in-namespace',
+      'playwright',
+      'test',
+      '--config',
+      'e2e/playwright.config.ts',
+      '--project',
+      'soak',
+    ],
+    env: { E2E_SOAK: '1' },
+  },
   { name: 'both-stores', command: ['vitest', 'run', '--project', 'server'], env: { STORES: 'both' } },
 ]

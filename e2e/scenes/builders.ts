@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { AccountName, World } from '../world.ts'
+import type { World } from '../world.ts'
+import type { AccountName } from '../world-accounts.data.ts'
 import { fault, hold, type Scene } from './scene.ts'
 
 export type Builder = 'spf' | 'dmarc'

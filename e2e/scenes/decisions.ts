@@ -1,7 +1,8 @@
 /** The states of accepting and muting findings. */
 import { expect, type Page } from '@playwright/test'
 import type { DecisionItem } from '@waxseal/contract'
-import type { AccountName, World } from '../world.ts'
+import type { World } from '../world.ts'
+import type { AccountName } from '../world-accounts.data.ts'
 import { report } from './report.ts'
 import { answer, fault, type Scene } from './scene.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { AccountName } from '../world.ts'
+import type { AccountName } from '../world-accounts.data.ts'
 import type { Scene } from './scene.ts'
 
 /** The initially closed cards of a report. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { AccountName, World } from '../world.ts'
+import type { World } from '../world.ts'
+import type { AccountName } from '../world-accounts.data.ts'
 
 /** One state of one screen in the running product. */
 export interface Scene {

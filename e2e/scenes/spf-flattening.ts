@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { AccountName, World } from '../world.ts'
+import type { World } from '../world.ts'
+import type { AccountName } from '../world-accounts.data.ts'
 import { configuration, everyStatus, type Flattening, inPreview, listOf, previewZone, versionsOf } from './flattened.ts'
 import { answer, fault, hold, type Scene } from './scene.ts'
 

@@ -20,10 +20,12 @@ describe('the cost of a file', () => {
       { file: 'a', user: 1, system: 0 },
       { file: 'b', user: 4, system: 1 },
       { file: 'a', user: 2, system: 1 },
+      { file: 'a server', stat: '42 (a server) S 1 42 42 0 -1 4194560 9 8 7 6 50 25 50 25 20 0 1 0 100' },
     ]
     expect(costsOf(`${lines.map(line => JSON.stringify(line)).join('\n')}\n`)).toEqual([
       { file: 'b', user: 4, system: 1 },
       { file: 'a', user: 3, system: 1 },
+      { file: 'a server', user: 1, system: 0.5 },
     ])
   })
 

@@ -3,6 +3,7 @@
  * Wall time depends on what else runs; processor time hardly does, so budgets are in processor time.
  */
 import type { FileBudget } from '../test-budgets.data.ts'
+import { secondsOf } from './process-seconds.ts'
 
 /** Seconds of the processor, those of all children included. */
 export interface Cpu {
@@ -45,12 +46,18 @@ export function childTimes(text: string): Cpu {
   return { user, system }
 }
 
-/** The costs of files, those of several parts of a file added up, the dearest first. */
+/**
+ * The costs of files, those of several parts of a file added up, the dearest first.
+ *
+ * @param lines JSON with the seconds of a file, or with what Linux says of a process (`/proc/<pid>/stat`) that no file owns
+ */
 export function costsOf(lines: string): FileCost[] {
   const files = new Map<string, FileCost>()
   for (const line of lines.split('\n')) {
     if (line === '') continue
-    const { file, user, system } = JSON.parse(line) as FileCost
+    const written = JSON.parse(line) as { file: string } & ({ stat: string } | Cpu)
+    const { file } = written
+    const { user, system } = 'stat' in written ? secondsOf(written.stat) : written
     const before = files.get(file) ?? { file, user: 0, system: 0 }
     files.set(file, { file, user: before.user + user, system: before.system + system })
   }

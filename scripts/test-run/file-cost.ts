@@ -6,6 +6,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Cpu } from './cost.ts'
+import { secondsOf } from './process-seconds.ts'
 
 const costs = process.env['TEST_COSTS']
 const root = resolve(import.meta.dirname, '..', '..')
@@ -23,17 +24,9 @@ if (costs !== undefined) {
   })
 }
 
-/** Seconds of this process and of its children that have ended. */
+/** Seconds of this process and of its children that have ended; without Linux, of this process alone. */
 function spent(): Cpu {
-  const own = process.cpuUsage()
-  const children = childrenOf()
-  return { user: own.user / 1e6 + children.user, system: own.system / 1e6 + children.system }
-}
-
-/** Linux counts ended children of a process in hundredths of a second. Elsewhere they are left out. */
-function childrenOf(): Cpu {
-  if (process.platform !== 'linux') return { user: 0, system: 0 }
-  // The name of the program is in parentheses and may have spaces.
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []
-  return { user: Number(fields[13]) / 100, system: Number(fields[14]) / 100 }
+  if (process.platform === 'linux') return secondsOf(readFileSync('/proc/self/stat', 'utf8'))
+  const { user, system } = process.cpuUsage()
+  return { user: user / 1e6, system: system / 1e6 }
 }

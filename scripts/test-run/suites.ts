@@ -22,6 +22,8 @@ export interface Suite {
   command: (report: string) => string[]
   /** Debian programs that the suite needs. */
   needs: readonly string[]
+  /** Variables of its environment. */
+  environment?: Readonly<Record<string, string>>
   /** Parses the suite's report, and that of `again` if it ran; null: it writes none. */
   read: ((report: string, again?: string) => Outcome) | null
   /** Runs the failed tests once more alone. */
@@ -109,6 +111,7 @@ export function suitesOf({ touched, changed }: Choice): Suite[] {
       stage: 'measures',
       weight: Number.POSITIVE_INFINITY,
       command: () => browserTests('--project=first load'),
+      environment: { E2E_ACCOUNTS: 'business' },
       needs: [...servers, 'chromium'],
       read: playwrightOutcome,
       again: () => browserTests('--project=first load', '--last-failed', '--trace=on'),
@@ -171,6 +174,7 @@ export function environmentOf(
   return {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     TEST_COSTS: costs,
+    ...suite.environment,
     ...(suite.name === 'unit' ? { TEST_LEFT_OUT: touched.join() } : {}),
     ...(changed !== undefined ? { E2E_SCENES: changed.scenes.join() } : {}),
     // The tests start the server as a process of its own many times: compiled modules save a third of each start.

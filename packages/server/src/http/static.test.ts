@@ -17,6 +17,8 @@ beforeAll(async () => {
   compressed('index.html', html)
   compressed('assets/index-abc.js', script)
   writeFileSync(join(pages, 'assets', 'plex-abc.woff2'), 'a font')
+  mkdirSync(join(pages, '.vite'))
+  writeFileSync(join(pages, '.vite', 'manifest.json'), '{}')
   world = await openAuthWorld('pglite')
   app = await buildApp(world.deps, { pages })
 })
@@ -48,6 +50,10 @@ it('any page address opens the application, revalidated each time', async () => 
     expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, 'no-cache'])
     expect(answer.body).toContain('<title>Waxseal</title>')
   }
+})
+
+it('the notes of the build are not served', async () => {
+  expect((await asset({ accept: '*/*' }, '/.vite/manifest.json')).statusCode).toBe(404)
 })
 
 it('the page of a share link is found by no search engine, kept by no cache, and named to no other site', async () => {

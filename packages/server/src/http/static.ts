@@ -30,6 +30,8 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     await app.register(fastifyStatic, {
       root: folder,
       redirect: false,
+      // The build's own notes (.vite) are not for visitors.
+      dotfiles: 'ignore',
       cacheControl: false,
       // The build writes a `.br` and a `.gz` beside each text file; `Accept-Encoding` chooses.
       preCompressed: true,

@@ -1,3 +1,4 @@
+import { appendFileSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../db/postgres.ts'
@@ -25,7 +26,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const server = await startPostgresServer()
     try {
       project.provide('postgres', await template(server.url))
-      return () => server.stop()
+      return async () => {
+        writeCost(server.pid())
+        await server.stop()
+      }
     } catch (cause) {
       await server.stop()
       throw cause
@@ -37,6 +41,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgres', '')
     return async () => {}
   }
+}
+
+/** `npm test` names the files and servers that cost most (scripts/test-run/cost.ts): the server is a line of its own. */
+function writeCost(pid: number | undefined): void {
+  const costs = process.env['TEST_COSTS']
+  if (costs === undefined || pid === undefined || process.platform !== 'linux') return
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  appendFileSync(costs, `${JSON.stringify({ file: 'PostgreSQL of the store tests', stat })}\n`)
 }
 
 /** @throws Error at a word it does not know: a mistyped `both` would look like a run on both. */

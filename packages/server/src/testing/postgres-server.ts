@@ -15,6 +15,8 @@ export interface PostgresServer {
   /** Starts it again after `halt`, at the same address. */
   resume(): Promise<void>
   stop(): Promise<void>
+  /** The process that starts all others of the server; undefined while it is halted. */
+  pid(): number | undefined
 }
 
 /**
@@ -73,6 +75,7 @@ export async function startPostgresServer(programs: string = nativeFolder()): Pr
       url: `postgres://waxseal:waxseal@127.0.0.1:${port}/postgres`,
       halt,
       resume,
+      pid: () => (server?.process.exitCode === null ? server.process.pid : undefined),
       async stop() {
         process.off('exit', kill)
         await halt()
