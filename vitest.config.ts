@@ -21,12 +21,15 @@ const resolve = {
 /** Every file says what it cost. */
 const setupFiles = [pathOf('scripts/test-run/file-cost.ts')]
 
-/** Files that another suite of the same run takes. */
-const leftOut = (process.env['TEST_LEFT_OUT'] ?? '').split(',')
+/** Files that another suite of the same run takes: paths from here, or patterns that begin with an asterisk. */
+const leftOut = (process.env['TEST_LEFT_OUT'] ?? '').split(',').filter(path => path !== '')
 
 /** What all projects have: a folder with tests, without those that another suite takes. */
 function testsIn(root: string) {
-  const elsewhere = leftOut.filter(path => path.startsWith(`${root}/`)).map(path => path.slice(root.length + 1))
+  const elsewhere = leftOut.flatMap(path => {
+    if (path.startsWith('*')) return path
+    return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : []
+  })
   return { root, testTimeout, setupFiles, exclude: ['**/node_modules/**', '**/*.soak.test.ts', ...elsewhere] }
 }
 

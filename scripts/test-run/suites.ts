@@ -84,7 +84,7 @@ export function suitesOf({ touched, changed }: Choice): Suite[] {
       name: 'unit',
       stage: 'lanes',
       weight: 1.6,
-      command: report => unitTests(report, `--exclude=**/{${measured.join()}}.test.ts`),
+      command: report => unitTests(report),
       needs: [],
       read: readVitest,
     },
@@ -164,6 +164,13 @@ function realServers(workspace: string, shard: 1 | 2): Suite {
   }
 }
 
+/** The measures have a suite of their own, and so have the tests of the first stage. */
+function leftOutOf(suite: string, touched: readonly string[]): Record<string, string> {
+  const patterns = measured.map(name => `**/${name}.test.ts`)
+  if (suite === 'unit') return { TEST_LEFT_OUT: [...patterns, ...touched].join() }
+  return suite === 'changed' ? { TEST_LEFT_OUT: patterns.join() } : {}
+}
+
 /** `TEST_LEFT_OUT` are files that the unit suite leaves out (vitest.config.ts), `E2E_SCENES` those that the screens show. */
 export function environmentOf(
   suite: Suite,
@@ -175,7 +182,7 @@ export function environmentOf(
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     TEST_COSTS: costs,
     ...suite.environment,
-    ...(suite.name === 'unit' ? { TEST_LEFT_OUT: touched.join() } : {}),
+    ...leftOutOf(suite.name, touched),
     ...(changed !== undefined ? { E2E_SCENES: changed.scenes.join() } : {}),
     // The tests start the server as a process of its own many times: compiled modules save a third of each start.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),

@@ -15,8 +15,8 @@ export default defineConfig({
     include: ['**/*.real.test.ts'],
     setupFiles: [join(import.meta.dirname, '..', '..', '..', 'scripts', 'test-run', 'file-cost.ts')],
     fileParallelism: false,
-    // Only tests that hang reach these limits; a slow machine does not.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only tests that hang reach these limits; a busy machine does not.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })
