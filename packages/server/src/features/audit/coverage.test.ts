@@ -33,8 +33,6 @@ const leftOut: Readonly<Record<string, string>> = {
 /** Calls whose event depends on what they change: `record.test.ts` makes the change. */
 const byChange: readonly string[] = [
   'alerts.save-settings',
-  'alerts.confirm-address',
-  'alerts.unsubscribe',
   'invitations.accept',
   'account.restore',
   'payments.webhook',
