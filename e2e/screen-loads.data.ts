@@ -20,7 +20,7 @@ export interface Screen {
 
 const domain = 'monitoring.example'
 /** No test scans it again: the report of a second scan loads the figure of the score history, too. */
-const scannedOnce = 'twospf.example'
+const scannedOnce = 'customer-0.example'
 const idOf = ({ accounts }: World): string => accounts.business.domains[domain] ?? ''
 
 /** The path of a new share link to the report of a domain. */

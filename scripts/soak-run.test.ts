@@ -28,7 +28,7 @@ describe('a run', () => {
     })
   })
 
-  it('starts over when it is told to, and after another commit', () => {
+  it('starts over when a person asks for it, and after another commit', () => {
     expect(planOf(names, ['fresh'], 'abc', interrupted)).toEqual({ kept: [], chosen: names, note: null })
     expect(planOf(names, [], 'def', interrupted)).toEqual({
       kept: [],

@@ -43,6 +43,7 @@ export const fileBudgets: readonly FileBudget[] = [
     seconds: 24,
     reason: 'restores a full world from each store to each',
   },
+  { file: 'packages/server/src/cli/other-user.test.ts', seconds: 21, reason: 'commands are processes of another user' },
   { file: 'e2e/billing.spec.ts', seconds: 23, reason: 'walks each change of a plan' },
   {
     file: 'packages/server/src/features/billing/scenarios.test.ts',

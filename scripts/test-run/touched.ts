@@ -47,7 +47,9 @@ function testBeside(path: string): string | null {
 
 /** Tests of the files that the last commits touched; none without a history, as in a shallow clone. */
 export function touchedTests(): string[] {
-  const { status, stdout } = spawnSync('git', ['log', `-${commits}`, '--no-merges', '--format=', '--name-only'], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync('git', ['log', `-${commits}`, '--no-merges', '--format=', '--name-only'], {
+    encoding: 'utf8',
+  })
   if (status !== 0) return []
   const measured = /\/(?:linear-cost|cost-growth)\.test\.ts$/
   return testsOf(stdout.split('\n'), existsSync).filter(path => !measured.test(path))

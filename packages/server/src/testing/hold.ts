@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Store } from '../db/store.ts'
 
-/** Takes back what a store was told. */
+/** Takes back what calls changed in a store. */
 export interface Hold {
   /** Runs a call, and takes back all that it has changed. */
   undone: <T>(call: () => Promise<T>) => Promise<T>
@@ -67,7 +67,7 @@ function embedded(pglite: PGlite): Driver {
     return send(instead === undefined ? message : queryMessage(instead), options)
   }
   const query = pglite.query.bind(pglite)
-  // After each failure the queue ends a transaction, although it has begun none.
+  // After each failure the queue ends a transaction, although none is open.
   pglite.query = (text, ...others) => query(driver.isHeld && text === 'ROLLBACK' ? 'select' : text, ...others)
   return driver
 }

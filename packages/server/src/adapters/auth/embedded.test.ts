@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
+import { identityJwks } from '../../db/schema/index.ts'
 import { readEnv } from '../../env.ts'
 import type { Throttle } from '../../ports.ts'
 import { cookieOf } from '../../testing/auth-world.ts'
@@ -19,6 +20,19 @@ onTheStore('embedded sign-in', kind => {
     expect(token.statusCode).toBe(200)
     const session = await auth.verify(token.json().token)
     expect(session).toMatchObject({ status: 'active', email: 'alex@example.org', name: 'Alex Example', picture: null })
+  })
+
+  it('people who sign up at the same moment on a new server all get tokens that the API accepts', async () => {
+    const { app, auth, store } = await aWorld()
+    // Made at the start: two first sign-ins would make one each, and the API hears of a second key after a second.
+    expect(await store.db.select({ id: identityJwks.id }).from(identityJwks)).toHaveLength(1)
+    const people = ['ada@example.org', 'bea@example.org', 'cem@example.org']
+    const tokens = await Promise.all(
+      people.map(async email => (await tokenWith(app, cookieOf(await signUp(app, email)))).json<{ token: string }>()),
+    )
+    const sessions = await Promise.all(tokens.map(({ token }) => auth.verify(token)))
+    expect(sessions.map(session => session?.email)).toEqual(people)
+    expect(await store.db.select({ id: identityJwks.id }).from(identityJwks)).toHaveLength(1)
   })
 
   it('the cookie is HttpOnly, Lax and limited to the sign-in path, and Secure if the public URL uses TLS', async () => {

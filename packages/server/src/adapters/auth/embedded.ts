@@ -188,6 +188,8 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
     async mount(app, limits, { signUpInvited, noteOwn: toLog }) {
       noteOwn = toLog
       await dropForeignKeys(store, (await auth.$context).secretConfig, log)
+      // Makes the first key: two first sign-ins at once would make one each, and the verifier reads new keys once a second.
+      await auth.api.getJwks()
       await mountIdentity(
         app,
         {
