@@ -413,7 +413,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     find: "  useTitle('Email Security Tools')",
     replace: "  useTitle('Tools')",
     foundBy: ['e2e/titles.spec.ts'],
-    only: 'signed in: each screen has its title and one heading',
+    only: 'each screen has its title and one heading',
     before: 'found by e2e/titles.spec.ts',
     note: 'only the browser sees it',
   },
