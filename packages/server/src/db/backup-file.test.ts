@@ -97,7 +97,7 @@ describe('a file that is not a whole backup', () => {
     await expect(checkBackup(path)).rejects.toThrow('is damaged or incomplete')
   })
 
-  it('is told from a newer format, and from a file that is not there', async () => {
+  it('is distinguished from a newer format, and from a file that is not there', async () => {
     await writeFile(path, gzipSync('{"waxseal_backup":2,"version":"9.0"}\n'))
     await expect(checkBackup(path)).rejects.toThrow(
       `${path} was made by a newer Waxseal. Use that version to restore it.`,
