@@ -15,7 +15,7 @@ export function addressWords(
   const verb = after.length === 0 ? 'removed' : removed.length === 0 ? 'added' : 'modified'
   return {
     verb,
-    severity: isMailServer && after.length === 0 ? 'warning' : 'info',
+    effect: isMailServer && after.length === 0 ? 'risk' : 'neutral',
     description: isMailServer
       ? mailServerText(subjectOf(part), removed, after, added)
       : recordText(part, before, after, added),

@@ -4,6 +4,35 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 
 export type Severity = 'info' | 'warning' | 'critical'
 
+/**
+ * What a change does to mail (decision 4.22).
+ *
+ * - `broken`: mail is lost, or anyone may send in the domain's name: a record set is gone or replaced as a whole, receivers
+ *   return permerror, no DMARC policy is left.
+ * - `risk`: the domain is less protected than before, or mail of some senders may fail.
+ * - `neutral`: mail is treated as before.
+ * - `better`: stricter, stronger or repaired.
+ */
+export type Effect = 'broken' | 'risk' | 'neutral' | 'better'
+
+const severities: Readonly<Record<Effect, Severity>> = {
+  broken: 'critical',
+  risk: 'warning',
+  neutral: 'info',
+  better: 'info',
+}
+
+/** How urgent a change is: its effect alone decides. */
+export function severityOf(effect: Effect): Severity {
+  return severities[effect]
+}
+
+/** The gravest of several effects; `neutral` without any. */
+export function worstEffect(effects: readonly Effect[]): Effect {
+  const order: readonly Effect[] = ['broken', 'risk', 'better', 'neutral']
+  return order.find(effect => effects.includes(effect)) ?? 'neutral'
+}
+
 /** What happened to a record set. `added`: nothing was lost. */
 export const changeVerbs = ['added', 'removed', 'modified'] as const
 
@@ -28,8 +57,14 @@ export interface DnsChange {
 /** What the words of a change of one part say. */
 export interface ChangeWords {
   verb: ChangeVerb
-  severity: Severity
+  effect: Effect
   description: string
+}
+
+/** One of several things that a change of a record does. */
+export interface Fact {
+  text: string
+  effect: Effect
 }
 
 const kindLabels: Record<PartKind, string> = {

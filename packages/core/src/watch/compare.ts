@@ -1,5 +1,5 @@
 import { isEqual, lookAtAddresses, type Seen, type Unconfirmed } from './address-set.ts'
-import { type ChangeWords, changeTypeOf, type DnsChange, type JsonValue } from './change.ts'
+import { type ChangeWords, changeTypeOf, type DnsChange, type JsonValue, severityOf } from './change.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import {
   clockSlackMs,
@@ -147,11 +147,11 @@ function changeOf(
   known: PartMemory,
   part: Part,
   values: readonly string[],
-  { verb, severity, description }: ChangeWords,
+  { verb, effect, description }: ChangeWords,
 ): DnsChange {
   return {
     change_type: changeTypeOf(part.kind, verb),
-    severity,
+    severity: severityOf(effect),
     change_description: description,
     old_value: valueOf(part.kind, known.values),
     new_value: valueOf(part.kind, values),

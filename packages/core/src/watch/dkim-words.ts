@@ -1,38 +1,48 @@
 import { chooseRecord, type DkimRecord, dkimKind, readRecord } from '../dkim/index.ts'
-import type { ChangeWords, Severity } from './change.ts'
+import type { ChangeWords, Effect } from './change.ts'
 
 /** @param selector safe to show */
 export function dkimWords(selector: string, before: readonly string[], after: readonly string[]): ChangeWords {
   const [was, is] = [chooseRecord(before), chooseRecord(after)]
   const at = `at selector ${selector}`
   const verb = before.length === 0 ? 'added' : after.length === 0 ? 'removed' : 'modified'
-  const change = (severity: Severity, description: string): ChangeWords => ({ verb, severity, description })
+  const change = (effect: Effect, description: string): ChangeWords => ({ verb, effect, description })
   if (after.length === 0 || is === null) {
-    return change('warning', `${was?.revoked ? 'Revoked DKIM key' : 'DKIM key'} removed ${at}`)
+    return change('risk', `${was?.revoked ? 'Revoked DKIM key' : 'DKIM key'} removed ${at}`)
   }
   if (before.length === 0 || was === null) {
-    if (is.revoked) return change('info', `Revoked DKIM key published ${at}`)
-    if (!isUsable(is)) return change('info', `DKIM record added ${at}, but its key is not valid`)
-    return change('info', `DKIM key added ${at} (${sizeOf(is)})`)
+    if (is.revoked) return change('neutral', `Revoked DKIM key published ${at}`)
+    if (!isUsable(is)) return change('neutral', `DKIM record added ${at}, but its key is not valid`)
+    return change('neutral', `DKIM key added ${at} (${sizeOf(is)})`)
   }
-  if (is.revoked && !was.revoked) return change('warning', `DKIM key revoked ${at}`)
-  if (keysIn(after) > 1 && keysIn(before) <= 1) return change('warning', `${keysIn(after)} DKIM records found ${at}`)
+  if (is.revoked && !was.revoked) return change('risk', `DKIM key revoked ${at}`)
+  if (keysIn(after) > 1 && keysIn(before) <= 1) return change('risk', `${keysIn(after)} DKIM records found ${at}`)
   if (!isUsable(is)) {
     return change(
-      'warning',
+      'risk',
       isUsable(was) ? `DKIM record is now invalid ${at}` : `DKIM record changed ${at}, still invalid`,
     )
   }
-  if (was.revoked) return change('warning', `DKIM key published again ${at} (${sizeOf(is)})`)
-  if (!isUsable(was)) return change('warning', `DKIM record is valid now ${at} (${sizeOf(is)})`)
+  if (was.revoked) return change('better', `DKIM key published again ${at} (${sizeOf(is)})`)
+  if (!isUsable(was)) return change('better', `DKIM record is valid now ${at} (${sizeOf(is)})`)
   if (was.publicKey !== is.publicKey || was.keyType !== is.keyType) {
     const [old, now] = [sizeOf(was), sizeOf(is)]
-    return change('warning', `DKIM key replaced ${at} (${old === now ? now : `${old} before, ${now} now`})`)
+    return change(replacedBy(was, is), `DKIM key replaced ${at} (${old === now ? now : `${old} before, ${now} now`})`)
   }
-  if (was.testing !== is.testing) return change('warning', `DKIM test mode switched ${is.testing ? 'on' : 'off'} ${at}`)
+  if (was.testing !== is.testing) {
+    return change(is.testing ? 'risk' : 'better', `DKIM test mode switched ${is.testing ? 'on' : 'off'} ${at}`)
+  }
   return optionsOf(was) === optionsOf(is) && keysIn(before) === keysIn(after)
-    ? change('info', `DKIM record rewritten ${at}, same meaning`)
-    : change('warning', `DKIM options changed ${at}`)
+    ? change('neutral', `DKIM record rewritten ${at}, same meaning`)
+    : change('risk', `DKIM options changed ${at}`)
+}
+
+/** A key of the same length is a rotation. Few receivers verify Ed25519 (RFC 8463), so a domain that changes to it loses some. */
+function replacedBy({ key: was }: DkimRecord, { key: is }: DkimRecord): Effect {
+  if (was === null || is === null) return 'risk'
+  if (is.type !== 'rsa') return was.type === 'rsa' ? 'risk' : 'neutral'
+  if (was.type !== 'rsa') return 'better'
+  return is.bits < was.bits ? 'risk' : is.bits > was.bits ? 'better' : 'neutral'
 }
 
 function keysIn(texts: readonly string[]): number {

@@ -7,7 +7,7 @@ import {
   policyOf,
   printDmarc,
 } from '../dmarc/index.ts'
-import type { ChangeWords, Severity } from './change.ts'
+import { type ChangeWords, type Effect, type Fact, worstEffect } from './change.ts'
 import { listed, sentence, shown } from './sentence.ts'
 
 /** What receivers make of the texts at a `_dmarc` name. */
@@ -21,27 +21,26 @@ interface Reading {
 export function dmarcWords(before: readonly string[], after: readonly string[]): ChangeWords {
   const [was, is] = [read(before), read(after)]
   const verb = before.length === 0 ? 'added' : after.length === 0 ? 'removed' : 'modified'
-  const change = (severity: Severity, description: string): ChangeWords => ({ verb, severity, description })
+  const change = (effect: Effect, description: string): ChangeWords => ({ verb, effect, description })
   if (was.policy !== null && is.policy === null) {
     const before = `the policy was ${was.policy}`
-    if (after.length === 0) return change('critical', `DMARC record removed, ${before}`)
-    if (is.count > 1) return change('critical', `${is.count} DMARC records found, so receivers ignore all of them`)
-    return change('critical', `DMARC record is now invalid, so receivers ignore it, ${before}`)
+    if (after.length === 0) return change('broken', `DMARC record removed, ${before}`)
+    if (is.count > 1) return change('broken', `${is.count} DMARC records found, so receivers ignore all of them`)
+    return change('broken', `DMARC record is now invalid, so receivers ignore it, ${before}`)
   }
   if (before.length === 0) {
-    if (is.policy !== null) return change('info', `DMARC record added with policy ${is.policy}`)
-    if (is.count > 1) return change('info', `${is.count} DMARC records added, so receivers ignore all of them`)
-    return change('info', 'Invalid DMARC record added, which receivers ignore')
+    if (is.policy !== null) return change('neutral', `DMARC record added with policy ${is.policy}`)
+    if (is.count > 1) return change('neutral', `${is.count} DMARC records added, so receivers ignore all of them`)
+    return change('neutral', 'Invalid DMARC record added, which receivers ignore')
   }
-  if (after.length === 0) return change('critical', 'Invalid DMARC record removed')
+  if (after.length === 0) return change('broken', 'Invalid DMARC record removed')
   if (was.record === null || is.record === null || was.policy === null || is.policy === null) {
-    if (is.policy === null) return change('warning', 'DMARC record changed, but receivers still ignore it')
-    return change('warning', `DMARC record is valid now, with policy ${is.policy}`)
+    if (is.policy === null) return change('risk', 'DMARC record changed, but receivers still ignore it')
+    return change('better', `DMARC record is valid now, with policy ${is.policy}`)
   }
   const facts = factsOf(was.record, is.record)
-  if (facts.length === 0) return change('info', 'DMARC record rewritten, same meaning')
-  const isNoneNow = is.policy === 'none' && was.policy !== 'none'
-  return change(isNoneNow ? 'critical' : 'warning', sentence('DMARC', facts))
+  if (facts.length === 0) return change('neutral', 'DMARC record rewritten, same meaning')
+  return change(worstEffect(facts.map(({ effect }) => effect)), sentence('DMARC', facts))
 }
 
 function read(texts: readonly string[]): Reading {
@@ -52,7 +51,7 @@ function read(texts: readonly string[]): Reading {
   return { count: records.length, record: policy === null ? null : record, policy }
 }
 
-function factsOf(was: DmarcRecord, is: DmarcRecord): readonly string[] {
+function factsOf(was: DmarcRecord, is: DmarcRecord): readonly Fact[] {
   const policies = [policyOf(was, 'domain'), policyOf(is, 'domain')] as const
   const facts = [
     ...policyFacts('policy', ...policies),
@@ -61,7 +60,7 @@ function factsOf(was: DmarcRecord, is: DmarcRecord): readonly string[] {
     ...(was.np === is.np
       ? []
       : policyFacts('policy for nonexistent subdomains', policyOf(was, 'nonexistent'), policyOf(is, 'nonexistent'))),
-    ...(was.t === is.t ? [] : [`test mode switched ${is.t ? 'on' : 'off'}`]),
+    ...(was.t === is.t ? [] : [fact(`test mode switched ${is.t ? 'on' : 'off'}`, is.t)]),
     ...percentFacts(was.pct ?? 100, is.pct ?? 100),
     ...alignmentFacts('DKIM', was.adkim, is.adkim),
     ...alignmentFacts('SPF', was.aspf, is.aspf),
@@ -69,7 +68,11 @@ function factsOf(was: DmarcRecord, is: DmarcRecord): readonly string[] {
     ...addressFacts('failure report', was.ruf, is.ruf),
   ]
   if (facts.length > 0) return facts
-  return rest(was) === rest(is) ? [] : ['options changed']
+  return rest(was) === rest(is) ? [] : [{ text: 'options changed', effect: 'neutral' }]
+}
+
+function fact(text: string, isWeaker: boolean): Fact {
+  return { text, effect: isWeaker ? 'risk' : 'better' }
 }
 
 /** What the facts do not name: the sets of options, in one order. */
@@ -80,23 +83,30 @@ function rest(record: DmarcRecord): string {
   return printDmarc({ ...record, ...sorted, sp: null, np: null, pct: null })
 }
 
-function policyFacts(name: string, was: DmarcPolicy | null, is: DmarcPolicy | null): readonly string[] {
+function policyFacts(name: string, was: DmarcPolicy | null, is: DmarcPolicy | null): readonly Fact[] {
   if (was === null || is === null || was === is) return []
-  return [`${name} ${isWeaker(is, was) ? 'weakened' : 'strengthened'} from ${was} to ${is}`]
+  const weaker = isWeaker(is, was)
+  const text = `${name} ${weaker ? 'weakened' : 'strengthened'} from ${was} to ${is}`
+  // Without a policy for the domain itself, receivers deliver what fails.
+  return [weaker && is === 'none' && name === 'policy' ? { text, effect: 'broken' } : fact(text, weaker)]
 }
 
-function percentFacts(was: number, is: number): readonly string[] {
-  return was === is ? [] : [`percentage ${is < was ? 'lowered' : 'raised'} from ${was} to ${is}`]
+function percentFacts(was: number, is: number): readonly Fact[] {
+  return was === is ? [] : [fact(`percentage ${is < was ? 'lowered' : 'raised'} from ${was} to ${is}`, is < was)]
 }
 
-function alignmentFacts(protocol: string, was: 'r' | 's', is: 'r' | 's'): readonly string[] {
+function alignmentFacts(protocol: string, was: 'r' | 's', is: 'r' | 's'): readonly Fact[] {
   const words = { r: 'relaxed', s: 'strict' }
-  return was === is ? [] : [`${protocol} alignment changed from ${words[was]} to ${words[is]}`]
+  // Strict is stricter for spoofers, and mail that a subdomain signs or returns to fails: either is a risk.
+  return was === is
+    ? []
+    : [{ text: `${protocol} alignment changed from ${words[was]} to ${words[is]}`, effect: 'risk' }]
 }
 
-function addressFacts(name: string, was: readonly string[], is: readonly string[]): readonly string[] {
+function addressFacts(name: string, was: readonly string[], is: readonly string[]): readonly Fact[] {
   if (was.toSorted().join(' ') === is.toSorted().join(' ')) return []
-  if (is.length === 0) return [`${name} addresses removed`]
+  if (is.length === 0) return [{ text: `${name} addresses removed`, effect: 'risk' }]
   const texts = is.map(uri => shown(uri.replace(/^mailto:/i, ''), 40))
-  return [`${name} ${is.length === 1 ? 'address' : 'addresses'} changed to ${listed(texts, 1)}`]
+  const text = `${name} ${is.length === 1 ? 'address' : 'addresses'} changed to ${listed(texts, 1)}`
+  return [{ text, effect: was.length === 0 ? 'better' : 'risk' }]
 }

@@ -11,22 +11,22 @@ export function mxWords(before: readonly string[], after: readonly string[]): Ch
   const [was, is] = [serversOf(before), serversOf(after)]
   if (after.length === 0) {
     const description = was.length === 0 ? 'Null MX removed' : `All mail servers removed: ${named(was)}`
-    return { verb: 'removed', severity: 'critical', description }
+    return { verb: 'removed', effect: 'broken', description }
   }
   if (before.length === 0) {
     const description =
       is.length === 0
         ? 'Null MX added: the domain accepts no mail'
         : `Mail ${plural(is.length, 'server')} added: ${named(is)}`
-    return { verb: 'added', severity: 'info', description }
+    return { verb: 'added', effect: 'neutral', description }
   }
   if (is.length === 0) {
     const description = `Null MX replaced ${was.length === 1 ? 'the mail server' : 'all mail servers'}: the domain accepts no mail`
-    return { verb: 'modified', severity: 'critical', description }
+    return { verb: 'modified', effect: 'broken', description }
   }
   if (was.length === 0) {
     const description = `Mail ${plural(is.length, 'server')} replaced the null MX: ${named(is)}`
-    return { verb: 'modified', severity: 'critical', description }
+    return { verb: 'modified', effect: 'broken', description }
   }
   return betweenServers(was, is)
 }
@@ -37,32 +37,32 @@ function betweenServers(was: readonly Server[], is: readonly Server[]): ChangeWo
   const gone = was.filter(({ host }) => removed.includes(host))
   if (removed.length === hostsOf(was).length) {
     const description = `All mail servers replaced: now ${named(is)}`
-    return { verb: 'modified', severity: 'critical', description }
+    return { verb: 'modified', effect: 'broken', description }
   }
   if (gone.length > 0) {
     const description =
       newcomers.length === 0
         ? `Mail ${plural(gone.length, 'server')} removed: ${named(gone)}`
         : `Mail servers changed: ${named(newcomers, 1)} added, ${named(gone, 1)} removed`
-    return { verb: 'modified', severity: 'warning', description }
+    return { verb: 'modified', effect: 'risk', description }
   }
   const kept = is.filter(({ host }) => !added.includes(host))
-  if (newcomers.length === 0) return { verb: 'modified', severity: 'warning', description: movedWords(was, kept) }
+  if (newcomers.length === 0) return { verb: 'modified', effect: 'risk', description: movedWords(was, kept) }
   const [first, others] = [lowest(newcomers), lowest(kept)]
   // Senders try the lowest number first, and share it out where several have it (RFC 5321 section 5.1). So this server gets
   // mail that the others got.
   if (first <= others) {
     const beside = firstOf(kept).length === 1 ? 'beside the first one' : 'beside the first ones'
     const what = first < others ? 'New first mail server' : `New mail server ${beside}`
-    return { verb: 'modified', severity: 'warning', description: `${what}: ${named(newcomers, 1)}` }
+    return { verb: 'modified', effect: 'risk', description: `${what}: ${named(newcomers, 1)}` }
   }
   const isAsBefore = kept.length === was.length && was.every(old => kept.some(server => isSame(old, server)))
   if (!isAsBefore) {
     const description = `${movedWords(was, kept)}, and ${named(newcomers, 1)} added`
-    return { verb: 'modified', severity: 'warning', description }
+    return { verb: 'modified', effect: 'risk', description }
   }
   const description = `Mail ${plural(newcomers.length, 'server')} added: ${named(newcomers)}`
-  return { verb: 'added', severity: 'info', description }
+  return { verb: 'added', effect: 'neutral', description }
 }
 
 /** How the same servers have changed their order. */

@@ -22,8 +22,8 @@ export function listed(items: readonly string[], most = 2): string {
  * A subject with its facts: the first one, two where both fit, and how many there are beyond. `SPF no longer includes
  * a.example and now includes b.example`.
  */
-export function sentence(subject: string, facts: readonly string[]): string {
-  const [first = 'changed', second, ...others] = facts
+export function sentence(subject: string, facts: readonly { text: string }[]): string {
+  const [first = 'changed', second, ...others] = facts.map(({ text }) => text)
   if (second === undefined) return `${subject} ${first}`
   const both = `${subject} ${first}${first.includes(' and ') ? ',' : ''} and ${second}`
   if (others.length === 0 && both.length <= descriptionMax) return both

@@ -5,6 +5,7 @@ import {
   everyAddress,
   isEveryone,
   isSpfRecord,
+  lookupsMax,
   noAddress,
   type ParsedSpf,
   parseSpf,
@@ -15,7 +16,7 @@ import {
   setOf,
   union,
 } from '../spf/index.ts'
-import type { ChangeWords } from './change.ts'
+import { type ChangeWords, type Fact, worstEffect } from './change.ts'
 import { differenceOf, listed, sentence, shown } from './sentence.ts'
 
 /** What receivers make of the SPF texts of a name. */
@@ -28,37 +29,45 @@ interface Reading {
   problem: string | null
   /** Any server passes. */
   isOpen: boolean
+  /** The DNS lookups of the one record itself, without those of what it includes (RFC 7208 section 4.6.4). */
+  lookups: number
 }
 
 export function spfWords(before: readonly string[], after: readonly string[]): ChangeWords {
   const [was, is] = [read(before), read(after)]
   const verb = before.length === 0 ? 'added' : after.length === 0 ? 'removed' : 'modified'
-  const change = (severity: ChangeWords['severity'], description: string): ChangeWords => ({
-    verb,
-    severity,
-    description,
-  })
-  if (is.isOpen && !was.isOpen) return change('critical', 'SPF now allows every server to send')
-  if (after.length === 0) return change('critical', was.count > 0 ? 'SPF record removed' : 'Invalid SPF record removed')
+  const change = (effect: ChangeWords['effect'], description: string): ChangeWords => ({ verb, effect, description })
+  if (is.isOpen && !was.isOpen) return change('broken', 'SPF now allows every server to send')
+  if (after.length === 0) return change('broken', was.count > 0 ? 'SPF record removed' : 'Invalid SPF record removed')
   if (was.count > 0 && is.count === 0) {
-    return change('critical', 'SPF record no longer valid: it does not begin with "v=spf1"')
+    return change('broken', 'SPF record no longer valid: it does not begin with "v=spf1"')
   }
   if (before.length === 0) {
-    if (is.count > 1) return change('info', `${is.count} SPF records added, so receivers return permerror`)
-    return change('info', `SPF record added: ${shown(after[0] ?? '', 90)}`)
+    if (is.count > 1) return change('broken', `${is.count} SPF records added, so receivers return permerror`)
+    if (is.lookups > lookupsMax) {
+      return change('broken', `SPF record added that needs ${is.lookups} DNS lookups, so receivers return permerror`)
+    }
+    if (is.problem !== null) return change('broken', `SPF record added, which is invalid: ${is.problem}`)
+    return change('neutral', `SPF record added: ${shown(after[0] ?? '', 90)}`)
   }
   if (is.count > 1 && was.count <= 1)
-    return change('warning', `${is.count} SPF records found, so receivers return permerror`)
-  if (is.problem !== null && was.problem === null) return change('warning', `SPF record is now invalid: ${is.problem}`)
+    return change('broken', `${is.count} SPF records found, so receivers return permerror`)
+  if (is.problem !== null && was.problem === null) return change('broken', `SPF record is now invalid: ${is.problem}`)
+  if (is.lookups > lookupsMax && was.lookups <= lookupsMax) {
+    return change('broken', `SPF now needs ${is.lookups} DNS lookups, so receivers return permerror`)
+  }
+  if (was.lookups > lookupsMax && is.terms !== null && is.lookups <= lookupsMax) {
+    return change('better', `SPF needs no more than ${lookupsMax} DNS lookups again`)
+  }
   if (was.terms !== null && is.terms !== null) {
     const facts = factsOf(was.terms, is.terms)
-    if (facts.length > 0) return change('warning', sentence('SPF', facts))
+    if (facts.length > 0) return change(worstEffect(facts.map(({ effect }) => effect)), sentence('SPF', facts))
     const isSame = printSpf(was.terms) === printSpf(is.terms)
-    return isSame ? change('info', 'SPF record rewritten, same meaning') : change('warning', 'SPF terms reordered')
+    return isSame ? change('neutral', 'SPF record rewritten, same meaning') : change('risk', 'SPF terms reordered')
   }
   if (is.terms !== null)
-    return change('warning', was.count > 1 ? 'Only one SPF record is left' : 'SPF record is valid again')
-  return change('warning', is.count > 1 ? 'One of several SPF records changed' : 'SPF record changed, still invalid')
+    return change('better', was.count > 1 ? 'Only one SPF record is left' : 'SPF record is valid again')
+  return change('risk', is.count > 1 ? 'One of several SPF records changed' : 'SPF record changed, still invalid')
 }
 
 function read(texts: readonly string[]): Reading {
@@ -71,8 +80,18 @@ function read(texts: readonly string[]): Reading {
     terms: only === null || problem !== null ? null : only.terms.map(({ term }) => term),
     problem: records.length > 1 ? null : problem,
     isOpen: only !== null && problem === null && isOpen(only),
+    lookups: only === null ? 0 : lookupsIn(only),
   }
 }
+
+/** Terms after `all` are not evaluated, and `redirect` is not beside it (RFC 7208 sections 5.1 and 6.1). */
+function lookupsIn({ terms }: ParsedSpf): number {
+  const kinds = terms.map(({ term }) => term.kind)
+  const end = kinds.indexOf('all')
+  return kinds.filter((kind, at) => lookupKinds.has(kind) && (end === -1 || (at < end && kind !== 'redirect'))).length
+}
+
+const lookupKinds: ReadonlySet<SpfTerm['kind']> = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect'])
 
 /** `+all`, or mechanisms without a lookup that let all of IPv4 or all of IPv6 pass. Terms after `all` do not count. */
 function isOpen({ terms }: ParsedSpf): boolean {
@@ -114,28 +133,36 @@ function matchedBy(term: SpfTerm): AddressSet {
   }
 }
 
-function factsOf(was: readonly SpfTerm[], is: readonly SpfTerm[]): readonly string[] {
+function factsOf(was: readonly SpfTerm[], is: readonly SpfTerm[]): readonly Fact[] {
   const includes = differenceOf(was.flatMap(included), is.flatMap(included))
   const others = differenceOf(was.flatMap(other), is.flatMap(other))
   return [
     ...endingFacts(endingOf(was), endingOf(is)),
-    ...(includes.removed.length > 0 ? [`no longer includes ${listed(includes.removed)}`] : []),
-    ...(includes.added.length > 0 ? [`now includes ${listed(includes.added)}`] : []),
-    ...(others.removed.length > 0 ? [`no longer has ${listed(others.removed)}`] : []),
-    ...(others.added.length > 0 ? [`now has ${listed(others.added)}`] : []),
+    ...risks(includes.removed, 'no longer includes'),
+    ...risks(includes.added, 'now includes'),
+    ...risks(others.removed, 'no longer has'),
+    ...risks(others.added, 'now has'),
   ]
+}
+
+/** A sender that lost permission, or a server that gained it. */
+function risks(items: readonly string[], verb: string): readonly Fact[] {
+  return items.length > 0 ? [{ text: `${verb} ${listed(items)}`, effect: 'risk' }] : []
 }
 
 const strength: Record<Qualifier, number> = { '+': 0, '?': 1, '~': 2, '-': 3 }
 
 /** Without `all` and `redirect` the result is neutral, as with `?all` (RFC 7208 section 4.7). */
-function endingFacts(was: Ending, is: Ending): readonly string[] {
+function endingFacts(was: Ending, is: Ending): readonly Fact[] {
   if (was.text === is.text) return []
-  if (was.qualifier === null || is.qualifier === null) return [`ending changed from ${was.text} to ${is.text}`]
-  if (is.text === noEnding) return [`no longer ends with ${was.text}`]
-  if (was.text === noEnding) return [`now ends with ${is.text}`]
-  const isSofter = strength[is.qualifier] < strength[was.qualifier]
-  return [`ending ${isSofter ? 'softened' : 'tightened'} from ${was.text} to ${is.text}`]
+  if (was.qualifier === null || is.qualifier === null) {
+    return [{ text: `ending changed from ${was.text} to ${is.text}`, effect: 'risk' }]
+  }
+  const change = strength[is.qualifier] - strength[was.qualifier]
+  const effect = change < 0 ? 'risk' : change > 0 ? 'better' : 'neutral'
+  if (is.text === noEnding) return [{ text: `no longer ends with ${was.text}`, effect }]
+  if (was.text === noEnding) return [{ text: `now ends with ${is.text}`, effect }]
+  return [{ text: `ending ${change < 0 ? 'softened' : 'tightened'} from ${was.text} to ${is.text}`, effect }]
 }
 
 interface Ending {
