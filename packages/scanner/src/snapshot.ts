@@ -13,6 +13,7 @@ import {
   watchedParts,
 } from '@waxseal/core/watch'
 import type { DnsSession } from './scan-dns.ts'
+import { askDnssec, askName, askServed } from './snapshot-state.ts'
 
 export interface SnapshotOptions {
   /** The domain as A-labels, normalized. */
@@ -20,7 +21,7 @@ export interface SnapshotOptions {
   /** The selectors to watch beside the five of every domain. */
   selectors?: readonly string[]
   /** A session: its budget bounds the queries, and its signal ends them. */
-  dns: Pick<DnsSession, 'resolver' | 'authoritative' | 'inTurn'>
+  dns: Pick<DnsSession, 'resolver' | 'authoritative' | 'inTurn' | 'servers'>
   now: () => Date
   signal?: AbortSignal
 }
@@ -45,7 +46,11 @@ const addressRounds = 2
  */
 export async function takeSnapshot({ name, selectors = [], dns, now, signal }: SnapshotOptions): Promise<Snapshot> {
   const takenAt = now().toISOString()
-  const ask = (part: WatchedPart) => askPart(part, dns.resolver, signal)
+  const ask = async (part: WatchedPart): Promise<Part> => {
+    if (part.kind === 'dnssec') return askDnssec(part, dns, signal)
+    const asked = await askPart(part, dns.resolver, signal)
+    return part.kind === 'name' ? askServed(asked, dns) : asked
+  }
   const parts = await Promise.all(
     watchedParts(name, selectors).map(async part => {
       const asked = await ask(part)
@@ -70,7 +75,7 @@ export async function confirmParts(
   if (authoritative === null) return snapshot
   const askers = inTurn ?? Array.from({ length: confirmations }, () => authoritative)
   const parts = snapshot.parts.map(async part => {
-    if (!keys.includes(part.key) || part.state === 'failed') return part
+    if (!keys.includes(part.key) || part.state === 'failed' || part.kind === 'dnssec') return part
     const asked = await Promise.all(askers.map(asker => askPart(part, asker, signal)))
     return agreed(
       part,
@@ -137,6 +142,10 @@ async function askPart(part: WatchedPart, resolver: Resolver, signal?: AbortSign
   const { kind, name } = part
   const query = (type: 'A' | 'AAAA' | 'MX' | 'NS' | 'TXT' | 'CNAME', at = name) => resolver.query(at, type, signal)
   switch (kind) {
+    case 'name':
+      return askName(part, resolver, signal)
+    case 'dnssec':
+      return askDnssec(part, { resolver, authoritative: null }, signal)
     case 'mx':
       return partOf(part, [await query('MX')])
     case 'ns':

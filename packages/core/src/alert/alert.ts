@@ -1,12 +1,15 @@
 import type { JsonValue, Severity } from '../watch/index.ts'
 
-/** What an account can be alerted to, in the order of the settings. */
+/** What an account can be alerted to, in the order of the settings. The first five are those of the specification. */
 export const alertTypes = [
   'health_score_drop',
   'blacklist_detection',
   'dmarc_fail',
   'high_threat',
   'dns_mx_change',
+  'open_relay',
+  'domain_gone',
+  'dnssec_broken',
 ] as const
 export type AlertType = (typeof alertTypes)[number]
 
@@ -17,6 +20,9 @@ export const alertTypeLabels: Readonly<Record<AlertType | 'test' | 'limit', stri
   dmarc_fail: 'DMARC failure',
   high_threat: 'High threat',
   dns_mx_change: 'DNS/MX change',
+  open_relay: 'Open relay',
+  domain_gone: 'Domain not in DNS',
+  dnssec_broken: 'DNSSEC broken',
   test: 'Test message',
   limit: 'Alert limit',
 }

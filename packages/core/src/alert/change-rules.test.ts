@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { DnsChange } from '../watch/index.ts'
 import { alertsOfChanges } from './change-rules.ts'
 import { added, back, gone, none, reject, replaced, story, strengthened, weakened } from './changes.fixture.ts'
 
@@ -97,5 +98,50 @@ describe('a weaker DMARC policy', () => {
   it('is none where it is as strong as before', () => {
     const moved = { ...weakened, new_value: 'v=DMARC1; p=reject; rua=mailto:a@example.com' }
     expect(alertsOfChanges([moved])).toMatchObject([{ type: 'dns_mx_change', key: 'dns dmarc' }])
+  })
+})
+
+describe('a domain that is gone', () => {
+  const lost: DnsChange = {
+    change_type: 'name_removed',
+    severity: 'critical',
+    change_description: 'The domain is no longer in DNS: its parent zone denies it',
+    old_value: 'in DNS',
+    new_value: null,
+    part: 'name',
+    fingerprint: 'f3',
+  }
+  const found: DnsChange = {
+    ...lost,
+    change_type: 'name_added',
+    severity: 'info',
+    change_description: 'The domain is in DNS again',
+    old_value: null,
+    new_value: 'in DNS',
+  }
+  const looks = [
+    [0, lost],
+    [6, found],
+  ] as const
+
+  it('has an alert of its own, and its return resolves that', () => {
+    expect(story(looks)).toEqual([
+      '0 h domain_gone raised: The domain is no longer in DNS: its parent zone denies it',
+      '6 h domain_gone resolved: The domain is no longer in DNS: its parent zone denies it',
+    ])
+  })
+
+  it('is a change of DNS where that type is switched off', () => {
+    expect(story(looks, ['dns_mx_change'])).toEqual([
+      '0 h dns_mx_change raised: The domain is no longer in DNS: its parent zone denies it',
+      '6 h dns_mx_change resolved: The domain is no longer in DNS: its parent zone denies it',
+    ])
+  })
+
+  it('is told apart from broken DNSSEC', () => {
+    const dnssec = { ...lost, part: 'dnssec', old_value: null, new_value: 'does not validate' }
+    expect(alertsOfChanges([dnssec])).toMatchObject([
+      { type: 'dnssec_broken', key: 'dns dnssec', severity: 'critical' },
+    ])
   })
 })

@@ -21,7 +21,7 @@ export function alertsOfChanges(
     const isDmarc = change.part === 'dmarc' && types.includes('dmarc_fail')
     const dmarc = isDmarc ? ofDmarc(change, unresolved(memory, dmarcProblem)) : null
     if (dmarc !== null) return [dmarc]
-    const raised = ofRecords(change)
+    const raised = ofRecords(change, types)
     const open = unresolved(memory, raised)
     if (open?.candidate.cause.kind === 'dns' && isSame(open.candidate.cause.value, change.new_value)) {
       return [resolvedBy(open, change)]
@@ -48,10 +48,18 @@ function ofDmarc(change: DnsChange, open: AlertMemory | undefined): AlertCandida
   return isBack ? resolvedBy(open, change) : null
 }
 
-function ofRecords(change: DnsChange): AlertCandidate {
+/** The states of a domain that have a type of their own. */
+const ownTypes: ReadonlyMap<string, AlertType> = new Map([
+  ['name', 'domain_gone'],
+  ['dnssec', 'dnssec_broken'],
+])
+
+/** A type that is switched off leaves its changes to `dns_mx_change`. */
+function ofRecords(change: DnsChange, types: readonly AlertType[]): AlertCandidate {
+  const own = ownTypes.get(change.part)
   return {
     ...raisedBy(change),
-    type: 'dns_mx_change',
+    type: own !== undefined && types.includes(own) ? own : 'dns_mx_change',
     key: `dns ${change.part}`,
     cause: { kind: 'dns', value: change.old_value },
   }

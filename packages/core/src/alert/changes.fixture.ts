@@ -46,7 +46,7 @@ export const weakened: DnsChange = {
 }
 export const strengthened: DnsChange = {
   ...weakened,
-  severity: 'warning',
+  severity: 'info',
   change_description: 'DMARC policy strengthened from none to reject',
   old_value: none,
   new_value: reject,

@@ -2,6 +2,7 @@ import type { Basis } from '../health/index.ts'
 import type { JsonValue } from './alert.ts'
 import { type AlertCandidate, type AlertCause, type AlertMemory, isMoreSevere, isSameProblem } from './candidate.ts'
 import { strengthOfTexts } from './dmarc-strength.ts'
+import { fellFurther } from './score-rules.ts'
 
 /** The shortest time between two alerts about one problem, in milliseconds (decision 3.16). */
 const coolDown = 24 * 3_600_000
@@ -58,7 +59,7 @@ export function mayRaise(memory: AlertMemory | undefined, candidate: AlertCandid
   const { state, raisedAt } = memory
   const age = raisedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(raisedAt)
   const hasCooled = age >= coolDown
-  if (candidate.type === 'health_score_drop') return state !== 'open' && hasCooled
+  if (candidate.type === 'health_score_drop') return hasCooled && (state !== 'open' || fellFurther(memory, candidate))
   if (candidate.cause.kind === 'dns') return state !== 'open' || hasCooled || !isSameChange(memory, candidate)
   if (isMoreSevere(candidate, memory.candidate) || isWeaker(candidate, memory)) return true
   if (state !== 'open' || !hasCooled) return hasCooled

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blacklistOf, threatOf } from '../health/healthy-checks.fixture.ts'
+import { blacklistOf, relayOf, threatOf } from '../health/healthy-checks.fixture.ts'
 import type { ScanReply } from '../health/index.ts'
 import type { AlertMemory } from './candidate.ts'
 import { decideAlerts } from './memory.ts'
@@ -47,7 +47,7 @@ describe('a health score', () => {
   })
 
   it.each([
-    [69, 20],
+    [69, 60],
     [100, 70],
     [60, 80],
     [null, 20],
@@ -66,6 +66,27 @@ describe('a health score', () => {
       '61 h resolved: Health score dropped from 75 to 68',
       // It dropped again one hour later, and is still low a day after the last alert.
       '90 h raised: Health score dropped from 80 to 60',
+    ])
+  })
+
+  it('that is below 70 already raises an alert when it falls by 10', async () => {
+    expect(await raised(scored(69), scored(59))).toEqual([
+      ['health_score_drop', 'score', 'warning', 'Health score dropped from 69 to 59'],
+    ])
+    expect(await raised(scored(45), scored(5))).toEqual([
+      ['health_score_drop', 'score', 'critical', 'Health score dropped from 45 to 5'],
+    ])
+  })
+
+  it('falls against the score of its last alert, and a day after it', async () => {
+    const falls = [80, 65, 60, 56, 55, 54, 40, 40, 76]
+    const hours = [0, 6, 30, 36, 40, 41, 50, 64, 70]
+    expect(await story(...hours.map((hour, index) => [hour, scored(falls[index] ?? 0)] as const))).toEqual([
+      '6 h raised: Health score dropped from 80 to 65',
+      '40 h raised: Health score dropped from 65 to 55',
+      // 40 is 15 below the alert before, and that was a day ago only then.
+      '64 h raised: Health score dropped from 55 to 40',
+      '70 h resolved: Health score dropped from 55 to 40',
     ])
   })
 
@@ -155,6 +176,31 @@ describe('a listing', () => {
     const shared = scanWith({ blacklist: blacklistOf({ spamcop: { ...listing.spamcop, owner: 'Google' } }) })
     expect((await shared).findings.map(({ id }) => id)).toContain('bl_shared')
     expect(await raised(clean(), shared)).toEqual([])
+  })
+})
+
+describe('an open relay', () => {
+  const relay = (state: Parameters<typeof relayOf>[0]) => scanWith({ relay: relayOf(state) })
+  const name = 'Mail server is an open relay: mx1.example.com'
+  const relays = (lines: readonly string[]) => lines.filter(line => line.endsWith(name))
+
+  it('raises an alert once the second test confirms it, and is resolved by a test that is refused', async () => {
+    const states = ['closed', 'suspected', 'open', 'open', 'closed'] as const
+    expect(relays(await story(...states.map((state, at) => [6 * at, relay(state)] as const)))).toEqual([
+      `12 h raised: ${name}`,
+      `24 h resolved: ${name}`,
+    ])
+    expect(await raised(relay('suspected'), relay('open'))).toContainEqual([
+      'open_relay',
+      'relay mx1.example.com',
+      'critical',
+      name,
+    ])
+  })
+
+  it('is not resolved by a scan that could not test', async () => {
+    const silent = scanWith({ relay: unanswered })
+    expect(relays(await story([0, relay('closed')], [6, relay('open')], [12, silent]))).toHaveLength(1)
   })
 })
 

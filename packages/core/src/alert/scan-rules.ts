@@ -1,20 +1,16 @@
-import type { Question } from '../check/index.ts'
+import type { CheckId, Question } from '../check/index.ts'
 import {
   type ChangedFinding,
   type ComparedScan,
   changesBetween,
   type FindingReply,
-  isSameBasis,
   type ScanReply,
 } from '../health/index.ts'
 import type { AlertSeverity, AlertType } from './alert.ts'
 import type { AlertCandidate, AlertMemory, SoughtFinding } from './candidate.ts'
 import { dmarcProblem } from './change-rules.ts'
 import { strengthInScan, strengthWords } from './dmarc-strength.ts'
-
-/** Decision 3.16: a score below the first number is a drop, and it ends when the second one is reached. */
-const dropsBelow = 70
-const recoversAt = 75
+import { hasRecovered, isStillLow, scoreDrop } from './score-rules.ts'
 
 /** The findings that raise an alert, with its severity. Any other finding raises none. */
 const raising: Readonly<Record<string, { type: AlertType; severity: AlertSeverity }>> = {
@@ -23,6 +19,7 @@ const raising: Readonly<Record<string, { type: AlertType; severity: AlertSeverit
   bl_medium: { type: 'blacklist_detection', severity: 'warning' },
   bl_low: { type: 'blacklist_detection', severity: 'info' },
   bl_own: { type: 'blacklist_detection', severity: 'info' },
+  relay_open: { type: 'open_relay', severity: 'critical' },
   threat_malicious: { type: 'high_threat', severity: 'critical' },
   threat_suspicious: { type: 'high_threat', severity: 'warning' },
 }
@@ -49,37 +46,19 @@ export function alertsOfScan({
   const live = memory.filter(({ state }) => state !== 'resolved')
   const ended = live.flatMap(each => endOf(each, before, after))
   const late = live.flatMap(each => (each.state === 'waiting' && isThere(each, after) ? [each.candidate] : []))
-  const come = before === null ? [] : raisedBetween(before, after)
+  const come = before === null ? [] : raisedBetween(before, after, memory)
   const isNew = ({ type, key }: AlertCandidate) => !come.some(other => other.type === type && other.key === key)
   return [...ended, ...(isFull ? [] : late.filter(isNew)), ...come]
 }
 
-function raisedBetween(before: ScanReply, after: ScanReply): readonly AlertCandidate[] {
+function raisedBetween(before: ScanReply, after: ScanReply, memory: readonly AlertMemory[]): readonly AlertCandidate[] {
   const { compared, added, changed = [] } = changesBetween(before, after)
   if (compared === 'nothing') return []
   const worse = changed.filter(({ degree }) => degree === 'worse')
   return [
-    ...scoreDrop(before, after),
+    ...scoreDrop(before, after, memory),
     ...[...added, ...worse].flatMap(finding => ofFinding(finding, after)),
     ...dmarcFailure(before, after),
-  ]
-}
-
-function scoreDrop({ health_score: was, basis }: ScanReply, after: ScanReply): readonly AlertCandidate[] {
-  const { health_score: is } = after
-  if (was === null || is === null || was < dropsBelow || is >= dropsBelow || !isSameBasis(basis, after.basis)) return []
-  return [
-    {
-      type: 'health_score_drop',
-      key: 'score',
-      state: 'raised',
-      severity: is < 50 ? 'critical' : 'warning',
-      description: `Health score dropped from ${was} to ${is}`,
-      old_value: was,
-      new_value: is,
-      cause: { kind: 'score' },
-      basis: after.basis,
-    },
   ]
 }
 
@@ -117,8 +96,7 @@ function ofFinding({ id, subject }: ChangedFinding, after: ScanReply): readonly 
   return [
     {
       ...row,
-      // A listing is the same one whatever its severity.
-      key: check === 'blacklist' ? `bl ${subject ?? ''}` : check,
+      key: keyOf(check, subject),
       state: 'raised',
       description: reason,
       old_value: null,
@@ -127,6 +105,12 @@ function ofFinding({ id, subject }: ChangedFinding, after: ScanReply): readonly 
       basis: after.basis,
     },
   ]
+}
+
+/** A listing is the same one whatever its severity, and each mail server that relays is a problem of its own. */
+function keyOf(check: CheckId, subject: string | null): string {
+  if (check === 'blacklist') return `bl ${subject ?? ''}`
+  return check === 'relay' ? `relay ${subject ?? ''}` : check
 }
 
 /** At most 50, which is enough to see that one failed. */
@@ -152,17 +136,6 @@ function endOf(memory: AlertMemory, before: ScanReply | null, after: ScanReply):
   return []
 }
 
-/** Only a score on the basis of an earlier scan says something, and only with all that was checked when it dropped. */
-function hasRecovered(
-  { candidate }: AlertMemory,
-  before: ScanReply | null,
-  { health_score, basis }: ScanReply,
-): boolean {
-  if (before === null || health_score === null || !isSameBasis(before.basis, basis)) return false
-  const known = candidate.basis?.unchecked ?? []
-  return health_score >= recoversAt && basis.unchecked.every(check => known.includes(check))
-}
-
 /** Compares the scan with one that had the finding and nothing else. */
 function isGone(finding: SoughtFinding, { candidate }: AlertMemory, after: ScanReply): boolean {
   const evidence = finding.questions.map((question, index) => ({ id: `${index}`, question }))
@@ -179,14 +152,7 @@ function isGone(finding: SoughtFinding, { candidate }: AlertMemory, after: ScanR
 /** Whether the scan itself shows what waits for its alert. */
 function isThere({ candidate }: AlertMemory, after: ScanReply): boolean {
   const { cause, basis } = candidate
-  if (cause.kind === 'score') {
-    return (
-      after.health_score !== null &&
-      after.health_score < dropsBelow &&
-      basis !== null &&
-      isSameBasis(basis, after.basis)
-    )
-  }
+  if (cause.kind === 'score') return isStillLow(basis, after)
   if (cause.kind === 'dmarc') {
     const strength = strengthInScan(after)
     return strength !== null && strength < cause.strength

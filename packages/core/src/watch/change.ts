@@ -68,6 +68,8 @@ export interface Fact {
 }
 
 const kindLabels: Record<PartKind, string> = {
+  name: 'Domain',
+  dnssec: 'DNSSEC',
   mx: 'MX',
   'mx-address': 'MX address',
   spf: 'SPF',

@@ -11,7 +11,8 @@ import {
   type WatchMemory,
   windowMs,
 } from './memory.ts'
-import { addressKinds, type Part, type PartKind, type Snapshot } from './snapshot.ts'
+import { addressKinds, type Part, type PartKind, type Snapshot, stateKinds } from './snapshot.ts'
+import { isTrouble, lookAtState } from './state-look.ts'
 import { wordsOf } from './words.ts'
 
 export interface CompareOptions {
@@ -55,8 +56,10 @@ export function compareSnapshot(
   const parts = new Map(Object.entries(memory?.parts ?? {}))
   const changes: DnsChange[] = []
   const doubtful: string[] = []
+  // Of a domain that is not there, everything is missing. That is one change.
+  const isLost = snapshot.parts.some(part => part.kind === 'name' && part.state === 'known' && isTrouble(part))
   for (const part of snapshot.parts) {
-    if (part.state === 'failed') continue
+    if (part.state === 'failed' || (isLost && !stateKinds.has(part.kind))) continue
     const known = parts.get(part.key)
     const look = lookAt(known, part, at, unconfirmed)
     parts.set(part.key, look.memory)
@@ -75,7 +78,8 @@ function lookAt(known: PartMemory | undefined, part: Part, at: number, unconfirm
   if (unconfirmed !== 'report' && known?.seenAt === at && isLastLook(known, part.values)) {
     return { memory: known, change: null, doubtful: known.pending !== undefined }
   }
-  const isCertain = part.confirmed || unconfirmed === 'report'
+  if (known !== undefined && stateKinds.has(part.kind)) return lookAtState(known, part, at, unconfirmed)
+  const isCertain = part.confirmed || unconfirmed === 'report' || stateKinds.has(part.kind)
   // Of a pool, the resolver alone may have given another part than at the first sight.
   const isOther = isAddresses && !isCertain && part.values.length > 0
   const hasMore =
@@ -162,6 +166,6 @@ function changeOf(
 
 function valueOf(kind: PartKind, values: readonly string[]): JsonValue {
   const [first = null, ...others] = values
-  const isText = kind === 'spf' || kind === 'dmarc' || kind === 'dkim'
+  const isText = kind === 'spf' || kind === 'dmarc' || kind === 'dkim' || stateKinds.has(kind)
   return first === null || (isText && others.length === 0) ? first : [...values]
 }

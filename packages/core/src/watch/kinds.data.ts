@@ -645,4 +645,32 @@ export const kindRows: readonly KindRow[] = [
     'risk',
     'All addresses of mail server mx1.example.com removed',
   ],
+
+  ['name', ['in DNS'], [], 'removed', 'broken', 'The domain is no longer in DNS: its parent zone denies it'],
+  ['name', [], ['in DNS'], 'added', 'better', 'The domain is in DNS again'],
+  [
+    'name',
+    ['in DNS'],
+    ['no name server serves it'],
+    'modified',
+    'broken',
+    'No name server serves the zone of the domain',
+  ],
+  [
+    'name',
+    ['no name server serves it'],
+    ['in DNS'],
+    'modified',
+    'better',
+    'Name servers serve the zone of the domain again',
+  ],
+  [
+    'dnssec',
+    [],
+    ['does not validate'],
+    'modified',
+    'broken',
+    'DNSSEC is broken: receivers that validate get no answer',
+  ],
+  ['dnssec', ['does not validate'], [], 'modified', 'better', 'DNSSEC is no longer broken'],
 ]

@@ -28,6 +28,9 @@ export interface Pending {
   values: readonly string[]
   /** When it was found first. */
   at: number
+  /** Of the name or its DNSSEC: when it was found, and the least time until the next look that counts. */
+  looks?: readonly number[]
+  apartMs?: number
   /**
    * Of an address set: since when the zone's own servers give known and new addresses. Either a change is on its way to
    * all of them, or they are a pool. `values` has all addresses of these looks.
@@ -60,6 +63,9 @@ export const unionMax = 512
 /** When the next look should be made at the latest, because a difference waits for it; null: none does. */
 export function nextLookAt({ at, parts }: WatchMemory): number | null {
   const times = Object.values(parts).flatMap(({ pending }) => {
+    if (pending?.looks !== undefined && pending.apartMs !== undefined) {
+      return [Math.max(at + secondLookMs, (pending.looks.at(-1) ?? at) + pending.apartMs)]
+    }
     if (pending?.at === at) return [at + soonMs]
     return pending?.agreed === undefined ? [] : [Math.max(pending.at + settledMs, at + soonMs)]
   })
@@ -78,7 +84,14 @@ export function setBack(memory: WatchMemory, to: number): WatchMemory {
       changes: part.changes.map(back),
       ...(union && { union: Object.fromEntries(Object.entries(union).map(([value, seen]) => [value, back(seen)])) }),
       ...(rotatesUntil !== undefined && { rotatesUntil: Math.min(rotatesUntil, to + windowMs) }),
-      ...(pending && { pending: { ...pending, ...mixed, at: back(pending.at) } }),
+      ...(pending && {
+        pending: {
+          ...pending,
+          ...mixed,
+          ...(pending.looks && { looks: pending.looks.map(back) }),
+          at: back(pending.at),
+        },
+      }),
     }
     return [key, fixed] as const
   })

@@ -1,14 +1,36 @@
 import type { FailureReason } from '../dns/index.ts'
 
 /** The kinds of watched record sets, in the order of a snapshot. */
-export const partKinds = ['mx', 'mx-address', 'spf', 'dmarc', 'dkim', 'a', 'aaaa', 'www', 'ns'] as const
+export const partKinds = [
+  'name',
+  'dnssec',
+  'mx',
+  'mx-address',
+  'spf',
+  'dmarc',
+  'dkim',
+  'a',
+  'aaaa',
+  'www',
+  'ns',
+] as const
 
 export type PartKind = (typeof partKinds)[number]
 
 /** The kinds that are sets of addresses, of which an answer may give a part. */
 export const addressKinds: ReadonlySet<PartKind> = new Set(['a', 'aaaa', 'www', 'mx-address'])
 
-/** One watched record set. */
+/** The kinds that say what every other part depends on, and are no record set. */
+export const stateKinds: ReadonlySet<PartKind> = new Set(['name', 'dnssec'])
+
+/** The value of `name` for a domain that exists. Without a value, its parent zone denies it. */
+export const inDns = 'in DNS'
+/** The value of `name` for a domain whose zone none of its delegated name servers serves. */
+export const unserved = 'no name server serves it'
+/** The value of `dnssec` where validating receivers get no answer about the domain. */
+export const dnssecBroken = 'does not validate'
+
+/** One watched record set, or one state of the domain. */
 export interface Part extends WatchedPart {
   /** `known`: answered, with or without records. `failed`: could not ask, which says nothing about the records. */
   state: 'known' | 'failed'
@@ -28,7 +50,7 @@ export interface Part extends WatchedPart {
 
 /** What is watched at one name. */
 export interface WatchedPart {
-  /** Its identity: `mx`, `ns`, `a`, `aaaa`, `spf`, `dmarc`, `www`, `dkim google`, `mx-address mx1.example.com`. */
+  /** Its identity: `name`, `dnssec`, `mx`, `ns`, `a`, `aaaa`, `spf`, `dmarc`, `www`, `dkim google`, `mx-address mx1.example.com`. */
   key: string
   kind: PartKind
   /** The queried name. */
@@ -56,6 +78,8 @@ export const watchedValuesMax = 200
 /** What to ask of a domain, without the addresses of its mail servers: these follow from its MX records. */
 export function watchedParts(domain: string, selectors: readonly string[] = []): readonly WatchedPart[] {
   return [
+    { key: 'name', kind: 'name', name: domain },
+    { key: 'dnssec', kind: 'dnssec', name: domain },
     { key: 'mx', kind: 'mx', name: domain },
     { key: 'spf', kind: 'spf', name: domain },
     { key: 'dmarc', kind: 'dmarc', name: `_dmarc.${domain}` },

@@ -7,6 +7,7 @@ import { nsWords } from './ns-words.ts'
 import { descriptionMax, shown } from './sentence.ts'
 import { subjectOf, type WatchedPart } from './snapshot.ts'
 import { spfWords } from './spf-words.ts'
+import { dnssecWords, nameWords } from './state-words.ts'
 
 /**
  * The words and the severity of a change of one part (decision 4.22), `before` and `after` in canonical form and
@@ -33,6 +34,10 @@ function unboundedWords(
   switch (part.kind) {
     case 'mx':
       return mxWords(before, after)
+    case 'name':
+      return nameWords(before, after)
+    case 'dnssec':
+      return dnssecWords(after)
     case 'ns':
       return nsWords(before, after)
     case 'spf':

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import {
   type Answer,
   isPublicAddress,
+  labels,
   normalName,
   type RecordType,
   type Resolver,
@@ -67,7 +68,9 @@ export function authoritativeResolver(options: AuthoritativeOptions): Resolver {
       let last: Reply | null = null
       let at: 'name' | 'attribute-leaves' = 'attribute-leaves'
       for (let zones = 0; target !== null && zones < ZONES; zones++) {
-        const place = await findZoneServers(target, at, resolver, allow, port, order, signal)
+        // The parent's servers have the DS records of a zone (RFC 4035 section 3.1.4.1).
+        const sought = type === 'DS' ? labels(target).slice(1).join('.') : target
+        const place = await findZoneServers(sought, at, resolver, allow, port, order, signal)
         const servers = !place.found ? [] : only === undefined ? place.servers : place.servers.slice(only, only + 1)
         if (!place.found || servers.length === 0) {
           const reason = place.found ? 'unreachable' : place.reason
