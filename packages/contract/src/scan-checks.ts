@@ -176,6 +176,15 @@ const relayReply = z.object({
 })
 
 const transportReply = z.object({
+  /** The certificates that senders check, and that the owner of the domain renews. */
+  certificates: z.array(
+    z.object({
+      host: z.string(),
+      role: z.enum(['policy', 'mx']),
+      not_before: z.string().nullable(),
+      not_after: z.string().nullable(),
+    }),
+  ),
   parts: z.array(
     z.object({
       id: z.enum(['starttls', 'certificate', 'reverse', 'mta-sts', 'tls-rpt', 'dane', 'dnssec', 'bimi', 'caa']),

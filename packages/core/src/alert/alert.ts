@@ -10,6 +10,7 @@ export const alertTypes = [
   'open_relay',
   'domain_gone',
   'dnssec_broken',
+  'certificate_expiring',
 ] as const
 export type AlertType = (typeof alertTypes)[number]
 
@@ -23,6 +24,7 @@ export const alertTypeLabels: Readonly<Record<AlertType | 'test' | 'limit', stri
   open_relay: 'Open relay',
   domain_gone: 'Domain not in DNS',
   dnssec_broken: 'DNSSEC broken',
+  certificate_expiring: 'Certificate expiring',
   test: 'Test message',
   limit: 'Alert limit',
 }

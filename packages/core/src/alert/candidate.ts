@@ -32,6 +32,7 @@ export type AlertCause =
   | { kind: 'finding'; finding: SoughtFinding }
   /** The records before. */
   | { kind: 'dns'; value: JsonValue }
+  | { kind: 'certificate'; host: string; role: 'policy' | 'mx'; stage: number }
 
 /** What is remembered of one problem of a domain, as JSON. There is one for each type and key. */
 export interface AlertMemory {

@@ -1,6 +1,7 @@
 import type { Basis } from '../health/index.ts'
 import type { JsonValue } from './alert.ts'
 import { type AlertCandidate, type AlertCause, type AlertMemory, isMoreSevere, isSameProblem } from './candidate.ts'
+import { isNearerItsEnd } from './certificate-rules.ts'
 import { strengthOfTexts } from './dmarc-strength.ts'
 import { fellFurther } from './score-rules.ts'
 
@@ -61,6 +62,7 @@ export function mayRaise(memory: AlertMemory | undefined, candidate: AlertCandid
   const hasCooled = age >= coolDown
   if (candidate.type === 'health_score_drop') return hasCooled && (state !== 'open' || fellFurther(memory, candidate))
   if (candidate.cause.kind === 'dns') return state !== 'open' || hasCooled || !isSameChange(memory, candidate)
+  if (candidate.cause.kind === 'certificate' && state === 'open') return isNearerItsEnd(candidate, memory)
   if (isMoreSevere(candidate, memory.candidate) || isWeaker(candidate, memory)) return true
   if (state !== 'open' || !hasCooled) return hasCooled
   // A weaker policy found in the records: the open alert is about an earlier change, unless a scan was just faster.
@@ -134,6 +136,7 @@ function stateAfter(
  */
 function causeOf(memory: AlertMemory, { cause, old_value }: AlertCandidate): AlertCause {
   const first = memory.candidate.cause
+  if (cause.kind === 'certificate') return cause
   if (first.kind === 'dns') return isEqual(memory.candidate.new_value, old_value) ? first : cause
   if (first.kind !== 'dmarc' || cause.kind !== 'dmarc') return first
   const wasBetter = cause.strength > (strengthNow(memory.candidate) ?? cause.strength)

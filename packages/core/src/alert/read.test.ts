@@ -23,11 +23,11 @@ it.each([
   ['text', 'must be an object'],
   [
     {},
-    'has no valid alert_type. Use one of health_score_drop, blacklist_detection, dmarc_fail, high_threat, dns_mx_change, open_relay, domain_gone, dnssec_broken',
+    'has no valid alert_type. Use one of health_score_drop, blacklist_detection, dmarc_fail, high_threat, dns_mx_change, open_relay, domain_gone, dnssec_broken, certificate_expiring',
   ],
   [
     { ...weakened, alert_type: '__proto__' },
-    'has no valid alert_type. Use one of health_score_drop, blacklist_detection, dmarc_fail, high_threat, dns_mx_change, open_relay, domain_gone, dnssec_broken',
+    'has no valid alert_type. Use one of health_score_drop, blacklist_detection, dmarc_fail, high_threat, dns_mx_change, open_relay, domain_gone, dnssec_broken, certificate_expiring',
   ],
   [{ ...weakened, severity: 'constructor' }, 'has no valid severity. Use one of info, warning, critical'],
   [{ ...weakened, severity: 1 }, 'has no valid severity. Use one of info, warning, critical'],

@@ -8,6 +8,7 @@ import {
 } from '../health/index.ts'
 import type { AlertSeverity, AlertType } from './alert.ts'
 import type { AlertCandidate, AlertMemory, SoughtFinding } from './candidate.ts'
+import { expiringCertificates, isRenewed } from './certificate-rules.ts'
 import { dmarcProblem } from './change-rules.ts'
 import { strengthInScan, strengthWords } from './dmarc-strength.ts'
 import { hasRecovered, isStillLow, scoreDrop } from './score-rules.ts'
@@ -59,6 +60,7 @@ function raisedBetween(before: ScanReply, after: ScanReply, memory: readonly Ale
     ...scoreDrop(before, after, memory),
     ...[...added, ...worse].flatMap(finding => ofFinding(finding, after)),
     ...dmarcFailure(before, after),
+    ...expiringCertificates(after),
   ]
 }
 
@@ -132,6 +134,7 @@ function endOf(memory: AlertMemory, before: ScanReply | null, after: ScanReply):
     const isBack = strength !== null && strength >= cause.strength
     return isBack ? [{ ...resolved, new_value: after.results.dns.dmarc_record }] : []
   }
+  if (cause.kind === 'certificate') return isRenewed(cause, after) ? [{ ...resolved, new_value: null }] : []
   if (cause.kind === 'finding' && isGone(cause.finding, memory, after)) return [{ ...resolved, new_value: null }]
   return []
 }
@@ -157,6 +160,7 @@ function isThere({ candidate }: AlertMemory, after: ScanReply): boolean {
     const strength = strengthInScan(after)
     return strength !== null && strength < cause.strength
   }
+  if (cause.kind === 'certificate') return !isRenewed(cause, after)
   if (cause.kind !== 'finding') return false
   const { check, subject } = cause.finding
   return after.findings.some(

@@ -16,6 +16,7 @@ import { fillTransportGaps } from './fill-gaps.ts'
 import { isMtaStsSettled } from './mta-sts-part.ts'
 import type { AssessedPart } from './part.ts'
 import { type TransportFacts, transportParts, transportRows } from './parts.ts'
+import { type SenderCertificate, senderCertificates } from './sender-certificates.ts'
 import type { TransportValue } from './value.ts'
 
 /** The recommendations depend on whether the domain is meant for mail, and on its DMARC policy. */
@@ -53,19 +54,26 @@ export type TransportPartReply = Omit<AssessedPart<never>, 'findings'> & {
   findings: readonly string[]
 }
 
+/** The transport check on the wire. */
+export interface TransportReply {
+  parts: readonly TransportPartReply[]
+  certificates: readonly SenderCertificate[]
+}
+
 /** Each part with its findings of the report. A name that does not exist has no recommendations. */
-function presentTransport(
-  section: Section<TransportValue>,
-  context: ReplyContext<Needs>,
-): { parts: readonly TransportPartReply[] } | null {
+function presentTransport(section: Section<TransportValue>, context: ReplyContext<Needs>): TransportReply | null {
   if (!section.ran) return null
   const parts = assessParts(section.value, { evidence: section.evidence, ...assumptions(context) })
   const { found } = context
   if (found.has('domain_not_found')) {
     const nothing = { summary: 'The domain does not exist.', summary_of: null, details: [], findings: [], evidence: [] }
-    return { parts: parts.map(({ id, title }) => ({ id, title, state: 'not-applicable', ...nothing })) }
+    return {
+      parts: parts.map(({ id, title }) => ({ id, title, state: 'not-applicable', ...nothing })),
+      certificates: [],
+    }
   }
   return {
+    certificates: senderCertificates(section.value, context.domain),
     parts: parts.map(part => {
       const rows = transportParts[part.id].findings
       const findings = [...found].filter(id => Object.hasOwn(rows, id))

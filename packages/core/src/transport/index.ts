@@ -12,6 +12,7 @@ export {
   transportPartIds,
 } from './part.ts'
 export * from './parts.ts'
+export * from './sender-certificates.ts'
 export * from './tls-rpt.ts'
 export * from './tlsa.ts'
 export * from './value.ts'

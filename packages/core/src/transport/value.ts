@@ -25,6 +25,11 @@ export interface PolicyFacts {
   contentType: string | null
   /** Why there is none, without a period; null when there is one. */
   problem: string | null
+  /**
+   * When the certificate of the policy host begins and ends to be valid (ISO 8601), or that it has expired; absent: not
+   * seen, as in scans of earlier versions.
+   */
+  certificate?: { notBefore: string; notAfter: string } | 'expired'
 }
 
 /** The reverse DNS of a mail server's address. */

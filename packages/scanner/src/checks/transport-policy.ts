@@ -31,9 +31,10 @@ export async function mtaStsOf(
 }
 
 async function policyOf(dns: CheckResolver, host: string, url: string, reply: HttpsReply): Promise<PolicyFacts> {
-  const { status, contentType, whole, body, location, failure } = reply
+  const { status, contentType, whole, body, location, failure, validity } = reply
+  const certificate = failure?.expired ? 'expired' : validity
   const without = (state: PolicyFacts['state'], problem: string): PolicyFacts => {
-    return { url, state, text: '', whole: true, contentType, problem }
+    return { url, state, text: '', whole: true, contentType, problem, ...(certificate && { certificate }) }
   }
   if (failure?.kind === 'no-address') {
     // A missing address is reported only if the zone's own servers confirm it.
@@ -45,7 +46,8 @@ async function policyOf(dns: CheckResolver, host: string, url: string, reply: Ht
     return without(certain ? 'unavailable' : 'unanswered', failure.text)
   }
   if (status === 200) {
-    return { url, state: 'fetched', text: body.toString('latin1'), whole, contentType, problem: null }
+    const text = body.toString('latin1')
+    return { url, state: 'fetched', text, whole, contentType, problem: null, ...(certificate && { certificate }) }
   }
   if (status !== null && status >= 300 && status < 400) {
     const where = location === null ? '' : ` to ${displayText(location, 100)}`

@@ -1,4 +1,5 @@
 import { request } from 'node:https'
+import { TLSSocket } from 'node:tls'
 import { failureOf, type HttpsFailure, unanswered } from './failure.ts'
 
 /** One response, read up to the size limit. */
@@ -12,6 +13,14 @@ export interface Response {
   body: Buffer
   /** False: the body is longer than allowed and was cut. */
   whole: boolean
+  /** When the server's certificate begins and ends to be valid; absent: it did not say so in a form that we can read. */
+  validity?: Validity
+}
+
+/** ISO 8601, UTC. */
+export interface Validity {
+  notBefore: string
+  notAfter: string
 }
 
 export interface ExchangeOptions {
@@ -82,9 +91,11 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
   outgoing.once('socket', socket =>
     socket.once('secureConnect', () => {
       clearTimeout(connecting)
+      validity = validityOf(socket)
       onConnect?.()
     }),
   )
+  let validity: Validity | null = null
   let announced = 0
   outgoing.on('information', () => {
     if (++announced <= announcementsMax) return
@@ -107,6 +118,7 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
         retryAfter: incoming.headers['retry-after'] ?? null,
         body: Buffer.concat(chunks),
         whole,
+        ...(validity !== null && { validity }),
       })
       outgoing.destroy()
     }
@@ -129,6 +141,14 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
   })
   outgoing.end(content?.body)
   return promise
+}
+
+/** The dates of the certificate that a TLS connection was accepted with. */
+function validityOf(socket: unknown): Validity | null {
+  if (!(socket instanceof TLSSocket)) return null
+  const [from, to] = [socket.getPeerX509Certificate()?.validFromDate, socket.getPeerX509Certificate()?.validToDate]
+  if (from === undefined || to === undefined || Number.isNaN(from.getTime()) || Number.isNaN(to.getTime())) return null
+  return { notBefore: from.toISOString(), notAfter: to.toISOString() }
 }
 
 function mediaType(header: string | undefined): string | null {

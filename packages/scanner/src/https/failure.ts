@@ -10,6 +10,8 @@ export interface HttpsFailure {
   reason: FailureReason
   /** A few words for people, without a period. */
   text: string
+  /** Only of `certificate`: it has expired. */
+  expired?: true
 }
 
 /** The names that OpenSSL and Node give to certificate problems, in words. */
@@ -52,7 +54,10 @@ export function unanswered(reason: FailureReason, text: string): HttpsFailure {
 export function failureOf(error: unknown): HttpsFailure {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   const certificate = certificateProblems.get(code)
-  if (certificate !== undefined) return { kind: 'certificate', reason: 'malformed', text: certificate }
+  if (certificate !== undefined) {
+    const expired = code === 'CERT_HAS_EXPIRED' ? { expired: true as const } : {}
+    return { kind: 'certificate', reason: 'malformed', text: certificate, ...expired }
+  }
   if (/^(?:CERT|CRL)_|_CERT_|_CERT$/.test(code)) {
     return { kind: 'certificate', reason: 'malformed', text: 'the certificate is not valid' }
   }

@@ -1,6 +1,6 @@
 import type { HttpEvidence } from '@waxseal/core/check'
 import { displayText } from '@waxseal/core/dns'
-import type { Response } from './exchange.ts'
+import type { Response, Validity } from './exchange.ts'
 import { type HttpsFailure, unanswered } from './failure.ts'
 import { createSend, type SendOptions } from './send.ts'
 import { readUrl } from './url.ts'
@@ -32,6 +32,8 @@ export interface HttpsReply {
   body: Buffer
   /** False: the body is longer than `maxBytes`. */
   whole: boolean
+  /** When the server's certificate begins and ends to be valid; absent without a response. */
+  validity?: Validity
   failure: HttpsFailure | null
   evidence: HttpEvidence
 }

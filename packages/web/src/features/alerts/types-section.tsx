@@ -10,9 +10,13 @@ const explanations: Readonly<Record<AlertType, string>> = {
   dmarc_fail: 'The DMARC record of a domain is missing, invalid, or weaker than before.',
   high_threat: 'Threat intelligence rates a domain or one of its mail servers as malicious.',
   dns_mx_change: 'A change of a monitored DNS record may affect mail.',
+  open_relay: 'Two tests confirm that a mail server relays for anyone.',
+  domain_gone: 'A domain is no longer in DNS, or no name server serves it.',
+  dnssec_broken: 'Receivers that validate DNSSEC get no answer about a domain.',
+  certificate_expiring: 'A certificate that senders check expires soon.',
 }
 
-/** The five types of alerts. */
+/** The types of alerts. */
 export function TypesSection({ form: { settings, queue } }: { form: SettingsForm }): ReactNode {
   const chosen = settings.alert_types
   return (

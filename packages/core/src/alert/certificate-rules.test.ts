@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { transportOf } from '../health/healthy-checks.fixture.ts'
+import type { ScanReply } from '../health/index.ts'
+import type { SenderCertificate } from '../transport/index.ts'
+import type { AlertMemory } from './candidate.ts'
+import { expiryStage } from './certificate-rules.ts'
+import { decideAlerts } from './memory.ts'
+import { alertsOfScan } from './scan-rules.ts'
+import { scanWith, unanswered } from './scans.fixture.ts'
+
+const end = Date.parse('2026-12-31T00:00:00Z')
+const daysBefore = (days: number): Date => new Date(end - days * 86_400_000)
+const lasting = (days: number, more: Partial<SenderCertificate> = {}): SenderCertificate => ({
+  host: 'mta-sts.example.com',
+  role: 'policy',
+  not_before: daysBefore(days).toISOString(),
+  not_after: new Date(end).toISOString(),
+  ...more,
+})
+
+describe('a certificate is near its end', () => {
+  it.each([
+    [365, 22, 0],
+    [365, 20, 1],
+    [365, 7, 1],
+    [365, 6, 2],
+    [90, 20, 0],
+    [90, 17, 1],
+    [90, 8, 1],
+    [90, 6, 2],
+    // Of a certificate of six days, a fifth is little more than a day.
+    [6, 3, 0],
+    [6, 1, 1],
+    [6, 0.5, 2],
+    [365, 0, 3],
+    [365, -3, 3],
+  ])('of %s days, %s days before: stage %s', (life, left, stage) => {
+    expect(expiryStage(lasting(life), daysBefore(left))).toBe(stage)
+  })
+})
+
+const sound = await scanWith({ transport: transportOf() })
+const silent = await scanWith({ transport: unanswered })
+
+/** A scan this many days before the end of its certificates. */
+function scanAt(left: number, certificates: readonly SenderCertificate[] = [lasting(365)]): ScanReply {
+  const transport = sound.results.transport && { ...sound.results.transport, certificates }
+  return { ...sound, finished_at: daysBefore(left).toISOString(), results: { ...sound.results, transport } }
+}
+
+/** The alerts of scans one after the other. */
+function story(...scans: readonly ScanReply[]): string[] {
+  let memory: readonly AlertMemory[] = []
+  let before: ScanReply | null = null
+  return scans.flatMap(after => {
+    const decision = decideAlerts(memory, alertsOfScan({ before, after, memory }), new Date(after.finished_at))
+    const changed = new Set(decision.memory.map(({ candidate }) => candidate.key))
+    memory = [...memory.filter(({ candidate }) => !changed.has(candidate.key)), ...decision.memory]
+    memory = JSON.parse(JSON.stringify(memory)) as AlertMemory[]
+    before = after
+    return decision.alerts.map(({ state, severity, description }) => `${state} ${severity}: ${description}`)
+  })
+}
+
+const who = 'The certificate of the MTA-STS policy host mta-sts.example.com'
+
+describe('an alert about a certificate', () => {
+  it('comes once at each stage, and its end once it is renewed', () => {
+    const expired = lasting(365, { not_before: null, not_after: null })
+    const renewed = lasting(365, { not_after: '2027-12-31T00:00:00.000Z' })
+    expect(
+      story(
+        scanAt(30),
+        scanAt(20),
+        scanAt(19),
+        scanAt(10),
+        scanAt(6),
+        scanAt(5),
+        scanAt(-1, [expired]),
+        scanAt(-2, [expired]),
+        scanAt(-3, [renewed]),
+      ),
+    ).toEqual([
+      `raised warning: ${who} expires on 2026-12-31`,
+      `raised critical: ${who} expires on 2026-12-31`,
+      `raised critical: ${who} has expired`,
+      `resolved info: ${who} has expired`,
+    ])
+  })
+
+  it('is not raised by a first scan, and is not resolved by one that could not look', () => {
+    expect(story(scanAt(20))).toEqual([])
+    const blind = { ...silent, finished_at: daysBefore(10).toISOString() }
+    expect(story(scanAt(30), scanAt(20), blind, scanAt(9))).toHaveLength(1)
+  })
+
+  it('is one for each host, and ends when senders check none there any more', () => {
+    const mx = lasting(365, { host: 'mx.example.com', role: 'mx' })
+    expect(story(scanAt(30), scanAt(20, [lasting(365), mx]), scanAt(18, [mx]))).toEqual([
+      `raised warning: ${who} expires on 2026-12-31`,
+      'raised warning: The certificate of mail server mx.example.com expires on 2026-12-31',
+      `resolved info: ${who} expires on 2026-12-31`,
+    ])
+  })
+})

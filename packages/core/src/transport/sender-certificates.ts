@@ -1,0 +1,65 @@
+import { securedSession } from './certificate-fault.ts'
+import { matchesMxPattern, parseMtaStsPolicy } from './mta-sts.ts'
+import { runBy } from './part.ts'
+import { isUsable } from './tlsa.ts'
+import type { DaneFacts, TransportValue } from './value.ts'
+
+/** A certificate that senders check before they deliver, and that the owner of the domain can renew. */
+export interface SenderCertificate {
+  host: string
+  /** `policy`: of the host with the MTA-STS policy. `mx`: of a mail server. */
+  role: 'policy' | 'mx'
+  /** ISO 8601, UTC; null: it has expired, and the handshake shows no dates. */
+  not_before: string | null
+  not_after: string | null
+}
+
+/**
+ * The certificates that a sender checks: of the policy host (RFC 8461 section 3.3), of MX hosts that an MTA-STS policy
+ * names (section 4.2), and of those with DANE-TA (RFC 7672 section 3.1.2). With DANE-EE dates do not matter. A provider
+ * renews those of its own hosts.
+ *
+ * @param domain as A-labels
+ */
+export function senderCertificates(value: TransportValue, domain: string): readonly SenderCertificate[] {
+  const { policy } = value.mtaSts
+  const seen = policy?.certificate
+  const own: readonly SenderCertificate[] =
+    seen === undefined
+      ? []
+      : [
+          {
+            host: `mta-sts.${domain}`,
+            role: 'policy',
+            not_before: seen === 'expired' ? null : seen.notBefore,
+            not_after: seen === 'expired' ? null : seen.notAfter,
+          },
+        ]
+  const patterns = policy?.state === 'fetched' ? patternsOf(policy.text) : []
+  const hosts = value.hosts.filter(
+    host =>
+      runBy(host, { domain }).provider === undefined &&
+      (patterns.some(pattern => matchesMxPattern(pattern, host)) ||
+        value.dane.some(facts => facts.host === host && isAnchored(facts))),
+  )
+  return [
+    ...own,
+    ...hosts.flatMap((host): SenderCertificate[] => {
+      const session = securedSession(value, host)
+      if (session === null) return []
+      const { notBefore, notAfter } = session.tls.certificate
+      return [{ host, role: 'mx', not_before: notBefore, not_after: notAfter }]
+    }),
+  ]
+}
+
+function patternsOf(text: string): readonly string[] {
+  const { mode, mx } = parseMtaStsPolicy(text)
+  return mode === 'enforce' || mode === 'testing' ? mx : []
+}
+
+/** Signed TLSA records of which one names an authority. */
+function isAnchored({ tlsa, authentic, hostAuthentic }: DaneFacts): boolean {
+  if (tlsa === null || authentic !== 'yes' || hostAuthentic !== 'yes') return false
+  return tlsa.some(record => isUsable(record) && record.usage === 2)
+}
