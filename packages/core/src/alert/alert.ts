@@ -1,17 +1,19 @@
 import type { JsonValue, Severity } from '../watch/index.ts'
 
-/** What an account can be alerted to, in the order of the settings. The first five are those of the specification. */
-export const alertTypes = [
+/** The types of the specification. */
+const specifiedTypes = [
   'health_score_drop',
   'blacklist_detection',
   'dmarc_fail',
   'high_threat',
   'dns_mx_change',
-  'open_relay',
-  'domain_gone',
-  'dnssec_broken',
-  'certificate_expiring',
 ] as const
+
+/** Those that came later. A workspace that had chosen its own types by then does not have them, until it switches them on. */
+export const laterAlertTypes = ['open_relay', 'domain_gone', 'dnssec_broken', 'certificate_expiring'] as const
+
+/** What an account can be alerted to, in the order of the settings. */
+export const alertTypes = [...specifiedTypes, ...laterAlertTypes] as const
 export type AlertType = (typeof alertTypes)[number]
 
 /** The name of each alert type on the settings and in every message. */

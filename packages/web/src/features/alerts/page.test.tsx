@@ -89,6 +89,16 @@ const type = (label: string, value: string): boolean =>
 const toasts = (): unknown[] => toast.getToasts().map(item => ('title' in item ? item.title : null))
 
 describe('the alert settings', () => {
+  it('say that the later alert types are off where the workspace had chosen its types before', async () => {
+    const hint = /The last four alert types are new. They are off, because this workspace had chosen/
+    await alerts(stored)
+    await screen.findByText(hint)
+    cleanup()
+    await alerts({ ...stored, alert_types: ['dmarc_fail', 'open_relay'] })
+    await screen.findByRole('switch', { name: /^Open relay/ })
+    expect(screen.queryByText(hint)).toBeNull()
+  })
+
   it('save a switch at once, as the whole object with its version', async () => {
     const saves = await alerts(stored)
     toggle('High threat')

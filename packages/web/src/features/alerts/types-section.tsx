@@ -1,4 +1,4 @@
-import { type AlertType, alertTypeLabels, alertTypes } from '@waxseal/core/alert'
+import { type AlertType, alertTypeLabels, alertTypes, laterAlertTypes } from '@waxseal/core/alert'
 import type { ReactNode } from 'react'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SettingSwitch } from './lock.tsx'
@@ -21,6 +21,11 @@ export function TypesSection({ form: { settings, queue } }: { form: SettingsForm
   const chosen = settings.alert_types
   return (
     <Sheet title="Alert types">
+      {laterAlertTypes.every(type => !chosen.includes(type)) && (
+        <p className="mb-3 max-w-prose text-ink2">
+          The last four alert types are new. They are off, because this workspace had chosen its alert types before.
+        </p>
+      )}
       <div className="grid max-w-xl gap-1">
         {alertTypes.map(type => (
           <SettingSwitch
