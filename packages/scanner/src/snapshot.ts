@@ -13,6 +13,7 @@ import {
   watchedParts,
 } from '@waxseal/core/watch'
 import type { DnsSession } from './scan-dns.ts'
+import { withTreeErrors } from './snapshot-spf.ts'
 import { askDnssec, askName, askServed } from './snapshot-state.ts'
 
 export interface SnapshotOptions {
@@ -96,7 +97,10 @@ export async function watchDomain(options: SnapshotOptions & { memory: WatchMemo
   const unconfirmed = dns.authoritative === null ? 'repeat' : 'wait'
   const taken = await takeSnapshot(options)
   const first = compareSnapshot(memory, taken, { unconfirmed })
-  if (first.doubtful.length === 0) return { memory: first.memory, changes: first.changes, snapshot: taken }
+  if (first.doubtful.length === 0) {
+    const changes = await withTreeErrors(first.changes, options.name, dns.resolver, options.signal)
+    return { memory: first.memory, changes, snapshot: taken }
+  }
   let snapshot = await confirmParts(taken, first.doubtful, options)
   let compared = compareSnapshot(memory, snapshot, { unconfirmed })
   for (let round = 0; round < addressRounds; round++) {
@@ -110,7 +114,8 @@ export async function watchDomain(options: SnapshotOptions & { memory: WatchMemo
     )
     compared = compareSnapshot(memory, snapshot, { unconfirmed })
   }
-  return { memory: compared.memory, changes: compared.changes, snapshot }
+  const changes = await withTreeErrors(compared.changes, options.name, dns.resolver, options.signal)
+  return { memory: compared.memory, changes, snapshot }
 }
 
 function agreed(part: Part, asked: readonly Part[]): Part {

@@ -1,0 +1,54 @@
+import { type Zone, zoneResolver } from '@waxseal/core/dns'
+import type { DnsChange } from '@waxseal/core/watch'
+import { describe, expect, it } from 'vitest'
+import { withTreeErrors } from './snapshot-spf.ts'
+
+const deep = (count: number): Zone => ({
+  'deep.example': { TXT: [`v=spf1 ${Array.from({ length: count }, (_, at) => `a:h${at}.example`).join(' ')} -all`] },
+  ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`h${at}.example`, { A: ['8.26.56.1'] }])),
+})
+
+function changed(before: string | null, after: string | null): DnsChange {
+  return {
+    change_type: 'spf_modified',
+    severity: 'warning',
+    change_description: 'SPF now includes deep.example',
+    old_value: before,
+    new_value: after,
+    part: 'spf',
+    fingerprint: 'f1',
+  }
+}
+
+async function judged(change: DnsChange, zone: Zone): Promise<string> {
+  const [first] = await withTreeErrors([change], 'example.com', zoneResolver(zone))
+  return `${first?.severity}: ${first?.change_description}`
+}
+
+const kept = 'warning: SPF now includes deep.example'
+const include = 'v=spf1 include:deep.example -all'
+
+describe('a changed SPF record is critical when it ends in permerror through what it includes (RFC 7208 section 4.6)', () => {
+  it.each<[string, Zone, string]>([
+    ['eleven lookups', deep(10), 'critical: SPF now ends in permerror: 11 DNS lookups, but only 10 are allowed'],
+    ['ten lookups', deep(9), kept],
+    ['an include without a record', {}, 'critical: SPF now ends in permerror: include:deep.example (no SPF record)'],
+    ['an include that could not be asked', { 'deep.example': { fail: 'timeout' } }, kept],
+    [
+      'an include with two records',
+      { 'deep.example': { TXT: ['v=spf1 -all', 'v=spf1 ~all'] } },
+      'critical: SPF now ends in permerror: include:deep.example (2 SPF records)',
+    ],
+  ])('%s', async (_, zone, words) => {
+    expect(await judged(changed('v=spf1 -all', include), zone)).toBe(words)
+    expect(await judged(changed(null, include), zone)).toBe(words)
+  })
+
+  it('is no worse where the record before ended in permerror too', async () => {
+    expect(await judged(changed(include, `${include} exp=why.example.com`), deep(10))).toBe(kept)
+  })
+
+  it('is a removal as it was', async () => {
+    expect(await judged(changed(include, null), deep(10))).toBe(kept)
+  })
+})
