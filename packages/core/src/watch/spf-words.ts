@@ -17,6 +17,7 @@ import {
 } from '../spf/index.ts'
 import type { ChangeWords } from './change.ts'
 import { differenceOf, listed, sentence, shown } from './sentence.ts'
+import { isSameSpf } from './spf-same.ts'
 
 /** What receivers make of the SPF texts of a name. */
 interface Reading {
@@ -51,10 +52,13 @@ export function spfWords(before: readonly string[], after: readonly string[]): C
     return change('warning', `${is.count} SPF records found, so receivers return permerror`)
   if (is.problem !== null && was.problem === null) return change('warning', `SPF record is now invalid: ${is.problem}`)
   if (was.terms !== null && is.terms !== null) {
+    if (isSameSpf(was.terms, is.terms)) return change('info', 'SPF record rewritten, same meaning')
     const facts = factsOf(was.terms, is.terms)
     if (facts.length > 0) return change('warning', sentence('SPF', facts))
-    const isSame = printSpf(was.terms) === printSpf(is.terms)
-    return isSame ? change('info', 'SPF record rewritten, same meaning') : change('warning', 'SPF terms reordered')
+    return change(
+      'warning',
+      was.terms.length === is.terms.length ? 'SPF terms reordered' : 'SPF terms repeated or reordered',
+    )
   }
   if (is.terms !== null)
     return change('warning', was.count > 1 ? 'Only one SPF record is left' : 'SPF record is valid again')
