@@ -14,7 +14,7 @@ const changes = {
   score_after: 63,
   fixed: [
     named('spf_plus_all', 'spf', 'SPF allows everyone'),
-    named('mx_private_address', 'mx', 'MX resolves to a private address: mx2.nodmarc.example'),
+    named('mx_private_address', 'mx', 'MX host without a reachable address: mx2.nodmarc.example'),
   ],
   added: [named('dkim_weak', 'dkim', 'DKIM key is too short: s1')],
   changed: [] as readonly unknown[],

@@ -72,6 +72,7 @@ const via = z.object({
   authentic: z.enum(['yes', 'no', 'bogus']),
   cnames: z.array(z.string()),
   ttl: z.number(),
+  soa: z.literal(true).exactOptional(),
   ms: z.number(),
   askedAt: z.number(),
   cached: z.boolean(),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Answer, boundedResolver, isNegative, type RecordType, type Resolver } from '@waxseal/core/dns'
+import { type Answer, boundedResolver, isNegative, lacksSoa, type RecordType, type Resolver } from '@waxseal/core/dns'
 import { type AccessOptions, type BlocklistAccess, type BlocklistOptions, openBlocklists } from './blacklist/index.ts'
 import type { Dial } from './dial.ts'
 import {
@@ -246,7 +246,7 @@ function rejectDisclaimed(resolver: Resolver): Resolver {
     async query(name, type, signal) {
       const answer = await resolver.query(name, type, signal)
       const { via } = answer
-      if (!isNegative(answer) || via.unconfirmed !== 'lame' || via.ttl > 0) return answer
+      if (!isNegative(answer) || via.unconfirmed !== 'lame' || !lacksSoa(via)) return answer
       return { kind: 'failed', reason: 'lame', via }
     },
   }

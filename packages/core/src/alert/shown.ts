@@ -4,10 +4,10 @@ import {
   type AlertMessage,
   type AlertSeverity,
   alertTypeLabels,
-  type JsonValue,
   severityLabels,
   shownMax,
 } from './alert.ts'
+import { comparedLines, type ValueRoom } from './values.ts'
 
 /** An alert as plain text for any channel: every text is one line, bounded, and has no invisible characters. */
 export interface ShownAlert {
@@ -27,11 +27,8 @@ export interface ShownAlert {
 }
 
 /** How much of each alert is shown: alone there is more room than in a digest. */
-interface Room {
+interface Room extends ValueRoom {
   description: number
-  /** Lines of a value, and the characters of each. */
-  lines: number
-  line: number
 }
 
 const whole: Room = { description: 300, lines: 20, line: 500 }
@@ -67,50 +64,8 @@ function shownAlert(alert: Alert, room: Room): ShownAlert {
       alertTypeLabels[alert_type],
       timeWords(timestamp),
     ].join(' · '),
-    values: isCompared ? { before: valueLines(old_value, room), now: valueLines(new_value, room) } : null,
+    values: isCompared ? comparedLines(old_value, new_value, room) : null,
     url: linkOf(url),
-  }
-}
-
-/** A value as lines: a set of records has one line each. */
-function valueLines(value: JsonValue, { lines, line }: Room): readonly string[] {
-  if (value === null) return ['(none)']
-  const items: readonly JsonValue[] = Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
-  if (items.length === 0) return ['(none)']
-  const shown = items
-    .slice(0, items.length > lines ? lines - 1 : lines)
-    .map(item => displayTyped(textOf(item), line) || '(empty)')
-  return items.length > shown.length ? [...shown, `… and ${items.length - shown.length} more`] : shown
-}
-
-const itemsMax = 20
-const textMax = 1024
-
-/**
- * A value for programs: a scalar, or a list of scalars. Texts are displayable and bounded, the rest of a long list is
- * `…`, and what is nested deeper is its JSON as text.
- */
-export function boundedValue(value: JsonValue): JsonValue {
-  if (!Array.isArray(value)) return scalarOf(value)
-  const items = value as readonly JsonValue[]
-  const kept = items.slice(0, itemsMax).map(scalarOf)
-  return items.length > itemsMax ? [...kept, '…'] : kept
-}
-
-function scalarOf(value: JsonValue): JsonValue {
-  return value !== null && (typeof value === 'string' || typeof value === 'object')
-    ? displayTyped(textOf(value), textMax)
-    : value
-}
-
-/** A text as it is, anything else as JSON. */
-function textOf(value: JsonValue): string {
-  if (typeof value === 'string') return value
-  try {
-    return JSON.stringify(value)
-  } catch {
-    // It is nested more deeply than the stack allows.
-    return '…'
   }
 }
 

@@ -1,6 +1,7 @@
 import { displayTyped } from '../dns/index.ts'
 import { type Alert, type AlertMessage, alertTypeLabels, type JsonValue, shownMax } from './alert.ts'
-import { boundedValue, linkOf, shownAlerts } from './shown.ts'
+import { linkOf, shownAlerts } from './shown.ts'
+import { boundedValues } from './values.ts'
 
 /** One alert for programs. Texts have no invisible characters: these are escaped, as `\009` or `\u{202e}`. */
 interface WebhookAlert {
@@ -36,18 +37,21 @@ export function renderWebhook(message: AlertMessage): WebhookBody {
   return {
     version: 1,
     delivery_id: message.deliveryId,
-    alerts: message.alerts.slice(0, shownMax).map((alert, index) => ({
-      alert_type: alert.alert_type,
-      alert_label: alertTypeLabels[alert.alert_type],
-      severity: alert.severity,
-      state: alert.state ?? 'raised',
-      domain_name: shown[index]?.domain ?? '',
-      description: shown[index]?.description ?? '',
-      old_value: boundedValue(alert.old_value),
-      new_value: boundedValue(alert.new_value),
-      timestamp: displayTyped(alert.timestamp, 40),
-      url: linkOf(alert.url),
-    })),
+    alerts: message.alerts.slice(0, shownMax).map((alert, index) => {
+      const [old_value, new_value] = boundedValues(alert.old_value, alert.new_value)
+      return {
+        alert_type: alert.alert_type,
+        alert_label: alertTypeLabels[alert.alert_type],
+        severity: alert.severity,
+        state: alert.state ?? 'raised',
+        domain_name: shown[index]?.domain ?? '',
+        description: shown[index]?.description ?? '',
+        old_value,
+        new_value,
+        timestamp: displayTyped(alert.timestamp, 40),
+        url: linkOf(alert.url),
+      }
+    }),
     more,
     settings_url: message.settingsUrl,
     product_url: message.productUrl,

@@ -1,4 +1,4 @@
-import { type Address, blockOf, formatAddress, isPublicAddress } from '../dns/index.ts'
+import { type Address, blockOf, formatAddress, isReachableAddress } from '../dns/index.ts'
 import type { AskedAddress } from './value.ts'
 
 /** The maximum number of addresses to query. */
@@ -22,7 +22,7 @@ export type FoundAddress = Pick<AskedAddress, 'address' | 'from' | 'host'>
 
 /**
  * The addresses to query at blocklists: those of the mail exchangers, and those that the SPF record names directly, in
- * networks of at most 16 addresses (a /28). Public ones only. Beyond 16 addresses both sources alternate: each
+ * networks of at most 16 addresses (a /28). Only those that mail can come from. Beyond 16 addresses both sources alternate: each
  * exchanger's first address before the second of any, single addresses before networks.
  */
 export function addressesToAsk(
@@ -45,7 +45,7 @@ export function addressesToAsk(
   for (const each of inTurns([fromMx, fromSpf])) {
     const known = found.get(each.address)
     // The exchanger's name is more useful than the fact that SPF names the address too.
-    if (isPublicAddress(each.address) && (known === undefined || known.host === null)) found.set(each.address, each)
+    if (isReachableAddress(each.address) && (known === undefined || known.host === null)) found.set(each.address, each)
   }
   const all = [...found.values()]
   return { chosen: all.slice(0, addressesMax), notAsked: Math.max(0, all.length - addressesMax) + uncounted }

@@ -36,6 +36,11 @@ export interface Via {
   cnames: readonly string[]
   /** Seconds for which this answer may be cached: the lowest TTL of the chain, or the negative TTL (RFC 2308). */
   ttl: number
+  /**
+   * Only on a negative answer with a `ttl` of 0: it carries the SOA record of its zone, so that the zone denies the record
+   * and a TTL in it is 0, or has run out. Without it, such an answer has no SOA record.
+   */
+  soa?: true
   /** The duration of the query; 0 for a cached answer. */
   ms: number
   /** The time of the query, in milliseconds since 1970, UTC. A cached answer keeps its original time. */
@@ -67,6 +72,14 @@ export type Answer<T extends RecordType = RecordType> =
 /** `no-data` or `no-such-name`: the name was queried and the record does not exist. */
 export function isNegative(answer: Answer): boolean {
   return answer.kind === 'no-data' || answer.kind === 'no-such-name'
+}
+
+/**
+ * Whether a negative answer lacks the SOA record of its zone, which honest denials carry (RFC 2308 sections 2 and 3): it
+ * is then no word of the zone. Its TTL is 0 (section 5), which a denial with an SOA record may have too.
+ */
+export function lacksSoa({ ttl, soa }: Via): boolean {
+  return ttl === 0 && soa !== true
 }
 
 /** A failed answer for a query that was not sent. `askedAt` in milliseconds since 1970. */

@@ -26,6 +26,7 @@ describe('presentationOf', () => {
   })
 
   it('escapes quotes, backslashes and every byte that is not visible ASCII', () => {
+    expect(presentationOf({ type: 'TXT', ...at, strings: [] })).toBe('example.com 300 TXT \\# 0')
     expect(presentationOf({ type: 'TXT', ...at, strings: ['a"b\\c\0\x1b[31m\x7f\xff'] })).toBe(
       'example.com 300 TXT "a\\"b\\\\c\\000\\027[31m\\127\\255"',
     )

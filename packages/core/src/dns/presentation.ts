@@ -24,7 +24,8 @@ export function dataText(record: ResourceRecord): string {
       return soaText(record)
     case 'TXT':
     case 'SPF':
-      return record.strings.map(quoted).join(' ')
+      // Without any string the data is empty, which a zone file writes like this (RFC 3597 section 5).
+      return record.strings.length === 0 ? '\\# 0' : record.strings.map(quoted).join(' ')
     case 'CAA':
       return `${record.flags} ${escaped(record.tag)} ${quoted(record.value)}`
     case 'TLSA':
@@ -83,12 +84,24 @@ function sortKey(record: ResourceRecord): string {
  * (bidi overrides, zero-width), line and paragraph separators, private use, unassigned.
  */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu
+/** The same and the spaces that are not U+0020, such as the no-break space: a record that has one reads like one without. */
+const invisibleOrSpace = /[\p{C}\p{Z}](?<! )/gu
+
+/** A character by its name: `U+00A0`. */
+export function codePointName(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
 
 /**
  * The bytes of a TXT record as text for display: as UTF-8 when valid, else byte by byte. Invisible characters are
- * escaped (`\009`, `\u{202e}`). `max` cuts the text after that many characters and adds `…`.
+ * escaped (`\009`, `\u{202e}`), and other spaces than U+0020 are named (`[U+00A0]`). `max` cuts the text after that many
+ * characters and adds `…`.
  */
 export function displayText(octets: string, max = Number.POSITIVE_INFINITY): string {
+  return displayed(octets, max, invisibleOrSpace)
+}
+
+function displayed(octets: string, max: number, hidden: RegExp): string {
   // Eight bytes per character suffice, and bound the work on 64 KB of hostile text.
   const cut = octets.length > max * 8 ? wholeCharacters(octets.slice(0, max * 8)) : octets
   // A text with characters above one byte is decoded already, so escaped text stays as it is.
@@ -96,25 +109,31 @@ export function displayText(octets: string, max = Number.POSITIVE_INFINITY): str
   const shown =
     decoded === null
       ? cut.replace(/[^ -~]/g, octet => octetEscape(octet.charCodeAt(0)))
-      : decoded.replace(invisible, character => {
+      : decoded.replace(hidden, character => {
           const code = character.codePointAt(0) ?? 0
+          if (/\p{Zs}/u.test(character)) return `[${codePointName(character)}]`
           return code < 0x80 ? octetEscape(code) : `\\u{${code.toString(16)}}`
         })
   const characters = shown.length > max ? Array.from(shown) : null
   return characters === null || characters.length <= max ? shown : `${characters.slice(0, max - 1).join('')}…`
 }
 
-/** The same for typed text, which has characters instead of bytes. */
+/** The same for typed text, which has characters instead of bytes. Its spaces stay: people type them with a meaning. */
 export function displayTyped(text: string, max = Number.POSITIVE_INFINITY): string {
-  return displayText(octetsOfText(text.slice(0, max * 2 + 2).toWellFormed()), max)
+  return displayed(octetsOfText(text.slice(0, max * 2 + 2).toWellFormed()), max, invisible)
+}
+
+/** The same for a record or a part of one as characters: other spaces than U+0020 are named. */
+export function displayRecord(text: string, max = Number.POSITIVE_INFINITY): string {
+  return displayed(octetsOfText(text.slice(0, max * 2 + 2).toWellFormed()), max, invisibleOrSpace)
 }
 
 /** Characters shown of one TXT record. */
 const longestText = 4_096
 
-/** A TXT's text as it may be shown: nothing in it moves or hides the text around it. */
+/** A TXT's text as data that may be shown: nothing in it moves or hides the text around it. Its spaces stay as they are. */
 export function shownText(text: string): string {
-  return displayText(text, longestText)
+  return displayed(text, longestText, invisible)
 }
 
 /** Drops the last character of a cut string of bytes, because it may be half a UTF-8 sequence. */

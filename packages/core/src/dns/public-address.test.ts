@@ -4,6 +4,7 @@ import {
   embeddedIpv4,
   isPlainPublicAddress,
   isPublicAddress,
+  isReachableAddress,
   type SpecialRange,
   specialRangeOf,
 } from './public-address.ts'
@@ -65,6 +66,16 @@ describe('isPlainPublicAddress', () => {
     for (const text of ['8.8.8.8', '2606:4700::1111']) expect(isPlainPublicAddress(text), text).toBe(true)
     for (const text of ['10.0.0.1', '64:ff9b:1::808:808', '2001::1', 'fd00::1', 'localhost'])
       expect(isPlainPublicAddress(text), text).toBe(false)
+  })
+})
+
+describe('isReachableAddress', () => {
+  it('refuses what no sender can connect to, also where the embedded address is public', () => {
+    // Mapped: RFC 4291 section 2.5.5.2. NAT64: RFC 6052 section 2.1.
+    for (const text of ['::ffff:8.8.8.8', '64:ff9b::808:808', '10.0.0.1', 'fd00::1', 'localhost'])
+      expect(isReachableAddress(text), text).toBe(false)
+    for (const text of ['8.8.8.8', '2606:4700::1111', '2002:808:808::1'])
+      expect(isReachableAddress(text), text).toBe(true)
   })
 })
 

@@ -70,6 +70,7 @@ function compiled<Row extends { cidr: string }>(rows: readonly Row[]): readonly 
 
 const specialBlocks = compiled(specialRanges)
 const embeddingBlocks = compiled(embeddings)
+const translatedBlocks = embeddingBlocks.flatMap(({ row, block }) => (row.shift === 0n ? [block] : []))
 
 function lies(address: Address, block: Block): boolean {
   return address.family === block.family && address.value >= block.first && address.value <= block.last
@@ -108,6 +109,23 @@ export function isPublicAddress(text: string): boolean {
 export function isPlainPublicAddress(text: string): boolean {
   const address = parseAddress(text)
   return address !== null && embeddedIpv4(address) === null && specialRangeOf(address) === null
+}
+
+/**
+ * Whether a sender on the internet can connect to an address that DNS publishes for a mail server: a public one that is
+ * neither IPv4-mapped, which no packet carries (RFC 4291 section 2.5.5.2), nor of the NAT64 prefix, which means the
+ * translator of the sender's own network (RFC 6052 section 2.1). False for text that is no address.
+ */
+export function isReachableAddress(text: string): boolean {
+  const address = parseAddress(text)
+  if (address === null || specialRangeOf(address) !== null) return false
+  return !translatedBlocks.some(block => lies(address, block))
+}
+
+/** Whether a machine that connects to an address reaches itself: loopback, or unspecified (RFC 1122 section 3.2.1.3). */
+export function isOwnMachine(text: string): boolean {
+  const address = parseAddress(text)
+  return address !== null && ['loopback', 'unspecified', 'this network'].includes(specialRangeOf(address)?.use ?? '')
 }
 
 /** All special blocks of one family, for exact arithmetic over the public space. */

@@ -20,7 +20,7 @@ export interface RecordData {
     expire: number
     minimum: number
   }
-  /** The character-strings of one TXT record; each character is one byte (U+0000 to U+00FF). */
+  /** The character-strings of one TXT record, mostly at least one; each character is one byte (U+0000 to U+00FF). */
   TXT: { strings: readonly string[] }
   /** The obsolete type of SPF records (RFC 7208 section 3.1); its data is that of TXT. */
   SPF: { strings: readonly string[] }

@@ -28,7 +28,7 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
     'dkim_1024 dkim_ed25519_only dkim_not_found_sure dkim_revoked_only dkim_weak dkim_weak_beside',
   ],
   ['Ask your registrar', 'delegation_differs dnssec_ds_missing domain_not_found'],
-  ['Change the A records', 'mx_private_address'],
+  ['Change the A records', 'mx_private_address mx_unreachable_address'],
   ['Add a CAA record', 'caa_missing'],
   ['Add a TXT record', 'bimi_missing'],
   ['Add an MX record', 'mx_implicit mx_missing'],

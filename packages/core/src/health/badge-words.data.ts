@@ -6,7 +6,7 @@ export const badgeWords: { readonly [Id in FindingId]?: string } = {
   dnssec_bogus: 'DNSSEC broken',
   delegation_dead: 'No name server answers',
   mx_missing: 'Not found',
-  mx_all_unresolvable: 'No host resolves',
+  mx_all_unresolvable: 'No usable address',
   mx_bogus: 'MX: DNSSEC broken',
   spf_missing: 'SPF missing',
   spf_plus_all: 'SPF allows everyone',

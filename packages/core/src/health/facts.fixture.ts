@@ -37,6 +37,7 @@ export const facts: { [K in FindingId]: FindingFacts[K] } = {
   mx_bogus: { hosts: 'mx1.example.net', domain: 'example.com', broken, inSpf: false },
   mx_ip_literal: { host: '192.0.2.1' },
   mx_private_address: { host: 'mx1.example.com', address: '10.0.0.1' },
+  mx_unreachable_address: { host: 'mx1.example.com', addresses: '10.0.0.1', loops: false },
   mx_cname: { host: 'mx1.example.com', target: 'mail.example.net' },
   null_mx_mixed: { domain: 'example.com' },
   nonmail_no_null_mx: { domain: 'example.com' },

@@ -20,6 +20,7 @@ export const effectWords: { readonly [Id in FindingId]: RegExp } = {
   mx_bogus: /senders deliver no mail/,
   mx_ip_literal: /senders deliver no mail/,
   mx_private_address: /cannot be reached/,
+  mx_unreachable_address: /Delivery is delayed/,
   mx_cname: /some senders refuse it/,
   null_mx_mixed: /senders refuse to deliver/,
   nonmail_no_null_mx: /senders still try to deliver/,

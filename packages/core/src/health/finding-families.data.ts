@@ -11,6 +11,7 @@ export const sameProblem: readonly Family[] = [
   ['bl_low', 'bl_medium', 'bl_high', 'bl_critical'],
   ['threat_listed', 'threat_low', 'threat_suspicious', 'threat_malicious'],
   ['mx_some_unresolvable', 'mx_all_unresolvable'],
+  ['mx_unreachable_address', 'mx_private_address'],
   ['mx_implicit', 'mx_missing'],
   ['spf_no_all', 'spf_neutral'],
   ['dkim_weak_beside', 'dkim_weak'],

@@ -26,6 +26,7 @@ describe('the table of findings', () => {
       mx_bogus: -15,
       mx_ip_literal: -10,
       mx_private_address: -10,
+      mx_unreachable_address: -5,
       mx_cname: -3,
       null_mx_mixed: -10,
       nonmail_no_null_mx: -3,
@@ -100,7 +101,13 @@ describe('the table of findings', () => {
   })
 
   it('names the host in the reasons that can occur several times, so that they stay unique', () => {
-    for (const id of ['mx_some_unresolvable', 'mx_ip_literal', 'mx_private_address', 'mx_cname'] as const)
+    for (const id of [
+      'mx_some_unresolvable',
+      'mx_ip_literal',
+      'mx_private_address',
+      'mx_unreachable_address',
+      'mx_cname',
+    ] as const)
       expect(words(id).reason).toContain(facts[id].host)
     expect(words('dmarc_rua_unauthorised').reason).toBe('Report address not authorized: reports.example')
   })

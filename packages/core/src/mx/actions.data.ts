@@ -25,6 +25,8 @@ export const mxActions: FindingActions<MxFacts> = {
   mx_ip_literal: mxOf,
   mx_private_address: ({ host }, { domain }) =>
     isSubdomain(host, domain) ? edit(host, 'A') : ask('zone-administrator', host),
+  mx_unreachable_address: ({ host, addresses }, { domain }) =>
+    isSubdomain(host, domain) ? edit(host, /^[^,]*:/.test(addresses) ? 'AAAA' : 'A') : ask('zone-administrator', host),
   mx_cname: ({ host }, context) => publishOr(context, ask('zone-administrator', host), { replaces: host }),
   null_mx_mixed: (_f, { domain }) => edit(domain, 'MX', '0 .'),
   nonmail_no_null_mx: (_f, context) => publishOr(context, edit(context.domain, 'MX'), { replaces: null }),

@@ -28,7 +28,7 @@ const asked = (name: string, type: RecordType): DnsEvidence => ({
 const host = (name: string, state: MxHost['state'] = 'resolved', more: Partial<MxHost> = {}): MxHost => ({
   preference: 10,
   host: name,
-  addresses: state === 'resolved' ? ['192.0.2.1'] : [],
+  addresses: state === 'resolved' ? ['203.0.114.1'] : [],
   state,
   alias: null,
   ...more,
@@ -124,7 +124,7 @@ describe('with MX records', () => {
     const [all, ...more] = assess([inside('mx1.example.com'), host('mx2.example.com', 'unresolvable')]).map(wordsOf)
     expect(more).toEqual([])
     expect(all).toMatchObject({
-      title: 'No MX host resolves',
+      title: 'No MX host has a usable address',
       meaning:
         'None of the mail servers (mx1.example.com, mx2.example.com) has a public address (10.0.0.1), so no mail arrives.',
       advice:
@@ -229,7 +229,7 @@ describe('null MX', () => {
 
 describe('without MX records', () => {
   it('mail falls back to the address record, or nowhere', () => {
-    expect(ids([], { implicit: ['192.0.2.1'] })).toEqual(['mx_implicit'])
+    expect(ids([], { implicit: ['203.0.114.1'] })).toEqual(['mx_implicit'])
     expect(ids([])).toEqual(['mx_missing'])
   })
 
@@ -238,17 +238,17 @@ describe('without MX records', () => {
     expect(ids([], { gaps: [gap('example.com', 'A')] })).toEqual([])
     expect(ids([], { gaps: [gap('other.example', 'A'), gap('example.com', 'A')] })).toEqual([])
     expect(ids([], { gaps: [gap('example.com', 'TXT')] })).toEqual(['mx_missing'])
-    expect(ids([], { implicit: ['192.0.2.1'], gaps: [gap('example.com', 'AAAA')] })).toEqual(['mx_implicit'])
+    expect(ids([], { implicit: ['203.0.114.1'], gaps: [gap('example.com', 'AAAA')] })).toEqual(['mx_implicit'])
     expect(ids([], { gaps: [gap('other.example', 'A')] })).toEqual(['mx_missing'])
   })
 
   it('nothing is said while SPF, which may say that no mail is wanted, could not be asked for', () => {
     expect(ids([], { nonMail: null })).toEqual([])
-    expect(ids([], { nonMail: null, implicit: ['192.0.2.1'] })).toEqual([])
+    expect(ids([], { nonMail: null, implicit: ['203.0.114.1'] })).toEqual([])
   })
 
   it('a domain without mail only lacks the null MX', () => {
-    expect(ids([], { nonMail: true, implicit: ['192.0.2.1'] })).toEqual(['nonmail_no_null_mx'])
+    expect(ids([], { nonMail: true, implicit: ['203.0.114.1'] })).toEqual(['nonmail_no_null_mx'])
   })
 })
 

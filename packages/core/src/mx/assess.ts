@@ -1,5 +1,5 @@
 import { type Evidence, type Gap, listed, type Question, restsOn } from '../check/index.ts'
-import { breaksAllOf, byBrokenZone, isPublicAddress } from '../dns/index.ts'
+import { breaksAllOf, byBrokenZone, isOwnMachine, isReachableAddress } from '../dns/index.ts'
 import { type DeadAlias, type MxFinding, type MxRepair, mxFinding } from './findings.data.ts'
 import type { MxHost, MxValue } from './value.ts'
 
@@ -22,7 +22,7 @@ const mostNamed = 5
 /**
  * Judges the value of the MX check. A host whose lookup failed gives no finding, nor does a private address beside a
  * possible public one. If mail can reach no host, there is one finding, not one per host; an unresolvable alias counts as
- * unresolvable, and so do a host with private addresses alone and one that senders which validate DNSSEC cannot resolve.
+ * unresolvable, and so do a host without any address that senders reach and one that senders which validate DNSSEC cannot resolve.
  * A zone with broken DNSSEC is one finding, not one per host.
  */
 export function assessMx(value: MxValue, context: MxContext): readonly MxFinding[] {
@@ -73,6 +73,15 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
       const address = listed(host.addresses, mostNamed)
       findings.push(mxFinding('mx_private_address', { host: host.host, address }, about(host)))
     }
+    const unreachable = host.state === 'resolved' ? host.addresses.filter(address => !isReachableAddress(address)) : []
+    if (unreachable.length > 0 && !reachesNone) {
+      const which = {
+        host: host.host,
+        addresses: listed(unreachable, mostNamed),
+        loops: unreachable.some(isOwnMachine),
+      }
+      findings.push(mxFinding('mx_unreachable_address', which, about(host)))
+    }
     if (host.alias !== null && host.state !== 'unresolvable')
       findings.push(mxFinding('mx_cname', { ...facts, target: host.alias }, about(host)))
   }
@@ -80,11 +89,11 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
 }
 
 /**
- * Whether the section shows where mail to the domain goes: false while there is no MX and the lookup of the domain's
- * own address failed.
+ * Whether the section shows where mail to the domain goes: false while there is no MX, no address of the domain that
+ * senders reach, and a lookup of such an address failed.
  */
 export function isMxSettled(value: MxValue, domain: string, gaps: readonly Gap[]): boolean {
-  if (value.hosts.length > 0 || (value.implicit ?? []).length > 0) return true
+  if (value.hosts.length > 0 || (value.implicit ?? []).some(isReachableAddress)) return true
   return !gaps.some(({ question: { name, type } }) => name === domain && (type === 'A' || type === 'AAAA'))
 }
 
@@ -93,13 +102,16 @@ function withoutMx(value: MxValue, { domain, evidence, gaps, nonMail }: MxContex
   const rests = restsOn(evidence, mxQuestion(domain), ...addressQuestions(domain))
   if (nonMail === null) return []
   if (nonMail) return [mxFinding('nonmail_no_null_mx', facts, rests)]
-  if ((value.implicit ?? []).length > 0) return [mxFinding('mx_implicit', facts, rests)]
-  return isMxSettled(value, domain, gaps) ? [mxFinding('mx_missing', facts, rests)] : []
+  const own = value.implicit ?? []
+  if (own.some(isReachableAddress)) return [mxFinding('mx_implicit', facts, rests)]
+  if (!isMxSettled(value, domain, gaps)) return []
+  const unreachable = own.length === 0 ? {} : { unreachable: listed(own, mostNamed) }
+  return [mxFinding('mx_missing', { ...facts, ...unreachable }, rests)]
 }
 
 /** An MX that names an address which no server of the internet reaches, even one that takes the name for an address. */
 function isPrivateLiteral({ state, host }: Pick<MxHost, 'state' | 'host'>): boolean {
-  return state === 'ip-literal' && !isPublicAddress(host)
+  return state === 'ip-literal' && !isReachableAddress(host)
 }
 
 /** A host that validating senders cannot resolve. Where the domain's own zone is the reason, the DNS check says so. */

@@ -3,7 +3,7 @@ import {
   type BrokenZone,
   dnssecAdvice,
   dnssecFaultWords,
-  isPublicAddress,
+  isReachableAddress,
   isSubdomain,
   parseAddress,
 } from '../dns/index.ts'
@@ -23,7 +23,8 @@ export interface DeadAlias {
 
 /** What the wording of each finding about MX needs to know. Every value is short, printable text or a count. */
 export interface MxFacts {
-  mx_missing: { domain: string }
+  /** `unreachable`: the domain's own addresses, where senders reach none of them; absent: it has none. */
+  mx_missing: { domain: string; unreachable?: string }
   mx_implicit: { domain: string }
   /**
    * `broken`: the zones that keep senders that validate from hosts which have an address, each with those hosts (absent in
@@ -49,6 +50,8 @@ export interface MxFacts {
   mx_bogus: { hosts: string; domain: string; broken: BrokenZone; inSpf: boolean }
   mx_ip_literal: { host: string; domain?: string; preference?: number }
   mx_private_address: { host: string; address: string }
+  /** Beside an address that senders reach. `loops`: at one of `addresses` a sender reaches itself. */
+  mx_unreachable_address: { host: string; addresses: string; loops: boolean }
   mx_cname: { host: string; target: string; domain?: string; preference?: number }
   null_mx_mixed: { domain: string }
   nonmail_no_null_mx: { domain: string }
@@ -62,7 +65,10 @@ export const mxRows: FindingRows<MxFacts> = {
     points: -20,
     title: 'No MX records',
     subject: null,
-    meaning: f => `${f.domain} has neither an MX nor an address record, so mail to it cannot be delivered.`,
+    meaning: f =>
+      f.unreachable === undefined
+        ? `${f.domain} has neither an MX nor an address record, so mail to it cannot be delivered.`
+        : `${f.domain} has no MX, and its address ${f.unreachable} cannot be reached from the internet, so mail to it cannot be delivered.`,
     advice: f => `Publish at ${f.domain}: MX 10 followed by the name of your mail server. ${nullMx}`,
     advised: (_f, domain) => [nullMxRecord(domain)],
     clause: 'RFC 5321 section 5.1',
@@ -81,7 +87,7 @@ export const mxRows: FindingRows<MxFacts> = {
   mx_all_unresolvable: {
     check: 'mx',
     points: -35,
-    title: 'No MX host resolves',
+    title: 'No MX host has a usable address',
     subject: null,
     meaning: f => {
       const dnssec = brokenWords(f)
@@ -138,12 +144,12 @@ export const mxRows: FindingRows<MxFacts> = {
       if (f.domain === undefined)
         return `Publish an address record for a host name, and put that name in the MX record.`
       const name = `mail.${f.domain}`
-      if (!isPublicAddress(f.host))
+      if (!isReachableAddress(f.host))
         return `Publish the public address of the server at ${name}, or at another name, as an A or AAAA record. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names ${f.host}.`
       return `Publish at ${name}, or at another name if that has records: ${typeOf(f.host)} ${f.host}. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names the address.`
     },
     advised: ({ host, domain, preference = 10 }) => {
-      if (domain === undefined || !isPublicAddress(host)) return []
+      if (domain === undefined || !isReachableAddress(host)) return []
       const name = `mail.${domain}`
       return [
         { name, type: typeOf(host), value: host },
@@ -155,7 +161,7 @@ export const mxRows: FindingRows<MxFacts> = {
   mx_private_address: {
     check: 'mx',
     points: -10,
-    title: 'MX resolves to a private address',
+    title: 'MX host without a reachable address',
     subject: f => f.host,
     meaning: f => `${f.host} resolves to ${f.address} only, which cannot be reached from the internet.`,
     advice: f =>
@@ -163,6 +169,18 @@ export const mxRows: FindingRows<MxFacts> = {
         ? `Remove ${f.host} from the MX records.`
         : `Publish at ${f.host} the public address of the server as an A or AAAA record. If it has none, remove the MX record that names ${f.host}.`,
     clause: 'RFC 1918 section 3',
+  },
+  mx_unreachable_address: {
+    check: 'mx',
+    points: -5,
+    title: 'MX host with an unreachable address',
+    subject: f => f.host,
+    meaning: f =>
+      f.loops
+        ? `${f.host} also has ${f.addresses}, where a sender reaches itself. It may then return the mail because of a loop.`
+        : `${f.host} also has ${f.addresses}, which cannot be reached from the internet. Delivery is delayed when senders try it first.`,
+    advice: f => `Remove ${f.addresses} from the A and AAAA records of ${f.host}. Keep the public addresses.`,
+    clause: 'RFC 5321 section 5.1',
   },
   mx_cname: {
     check: 'mx',

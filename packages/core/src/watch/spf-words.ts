@@ -18,6 +18,7 @@ import {
 } from '../spf/index.ts'
 import { type ChangeWords, type Fact, worstEffect } from './change.ts'
 import { differenceOf, listed, sentence, shown } from './sentence.ts'
+import { isSameSpf } from './spf-same.ts'
 
 /** What receivers make of the SPF texts of a name. */
 interface Reading {
@@ -60,10 +61,13 @@ export function spfWords(before: readonly string[], after: readonly string[]): C
     return change('better', `SPF needs no more than ${lookupsMax} DNS lookups again`)
   }
   if (was.terms !== null && is.terms !== null) {
+    if (isSameSpf(was.terms, is.terms)) return change('neutral', 'SPF record rewritten, same meaning')
     const facts = factsOf(was.terms, is.terms)
     if (facts.length > 0) return change(worstEffect(facts.map(({ effect }) => effect)), sentence('SPF', facts))
-    const isSame = printSpf(was.terms) === printSpf(is.terms)
-    return isSame ? change('neutral', 'SPF record rewritten, same meaning') : change('risk', 'SPF terms reordered')
+    return change(
+      'risk',
+      was.terms.length === is.terms.length ? 'SPF terms reordered' : 'SPF terms repeated or reordered',
+    )
   }
   if (is.terms !== null)
     return change('better', was.count > 1 ? 'Only one SPF record is left' : 'SPF record is valid again')

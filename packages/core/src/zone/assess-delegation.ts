@@ -1,5 +1,5 @@
 import { type DnsEvidence, dnsEvidence, type Evidence, type EvidenceIds, isCarried, restsOn } from '../check/index.ts'
-import { blockOf, formatAddress, isSubdomain, parseAddress } from '../dns/index.ts'
+import { blockOf, formatAddress, isSubdomain, lacksSoa, parseAddress } from '../dns/index.ts'
 import {
   type DelegatedServer,
   type Delegation,
@@ -60,7 +60,7 @@ function isUnresolved({ domain, evidence, answers }: DelegationContext): boolean
 
 /** An empty answer without SOA record, which cannot be cached, comes of a referral and not of the zone. */
 function saysNothing({ outcome, via }: DnsEvidence): boolean {
-  return outcome === 'failed' || (outcome === 'no-data' && via.ttl === 0)
+  return outcome === 'failed' || (outcome === 'no-data' && lacksSoa(via))
 }
 
 /** The servers that do not answer for the zone: one finding, because one move to another provider leaves several. */

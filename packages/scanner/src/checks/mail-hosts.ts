@@ -1,4 +1,4 @@
-import { type Answer, brokenZoneOfHost, isNegative, isPublicAddress, parseAddress } from '@waxseal/core/dns'
+import { type Answer, brokenZoneOfHost, isNegative, isReachableAddress, parseAddress } from '@waxseal/core/dns'
 import { type MxHost, undoubledHost } from '@waxseal/core/mx'
 import type { CheckResolver } from './check.ts'
 
@@ -55,17 +55,17 @@ async function hostOf(
     const meant = complete ? await meantHost(dns, host, name) : null
     return { ...bare(complete ? 'unresolvable' : 'unchecked'), alias, ...(meant !== null && { meant }) }
   }
-  const state = addresses.some(isPublicAddress) ? 'resolved' : 'private'
+  const state = addresses.some(isReachableAddress) ? 'resolved' : 'private'
   return { preference, host, addresses, state, alias, ...(bogus === null ? {} : { bogus }) }
 }
 
-/** The host that a doubled name means, if it has a public address. A failed lookup is no gap: no finding rests on it. */
+/** The host that a doubled name means, if it has an address that senders reach. A failed lookup is no gap: no finding rests on it. */
 async function meantHost(dns: CheckResolver, host: string, name: string): Promise<string | null> {
   const meant = undoubledHost(host, name)
   if (meant === null) return null
   for (const type of ['A', 'AAAA'] as const) {
     const answer = await dns.peek(meant, type)
-    if (answer.kind !== 'records' || !answer.records.some(({ address }) => isPublicAddress(address))) continue
+    if (answer.kind !== 'records' || !answer.records.some(({ address }) => isReachableAddress(address))) continue
     await dns.query(meant, type)
     return meant
   }

@@ -37,11 +37,12 @@ describe('mail exchangers', () => {
   })
 
   it.each([
-    ['64:ff9b::808:808', 'resolved'],
+    ['::ffff:8.8.8.8', 'private'],
+    ['64:ff9b::808:808', 'private'],
     ['2002:808:808::1', 'resolved'],
     ['64:ff9b::a00:1', 'private'],
     ['2002:a00:1::1', 'private'],
-  ])('with only the address %s are %s, as the IPv4 address in it is', async (address, state) => {
+  ])('with only the address %s are %s: senders reach none that is mapped or translated', async (address, state) => {
     const { value } = await mx({
       'example.com': { MX: [[1, 'mx.example.net']] },
       'mx.example.net': { AAAA: [address] },

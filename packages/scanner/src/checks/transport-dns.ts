@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DnsEvidence } from '@waxseal/core/check'
-import { type Answer, isPublicAddress, parseAddress, reverseName, textOf } from '@waxseal/core/dns'
+import { type Answer, isReachableAddress, parseAddress, reverseName, textOf } from '@waxseal/core/dns'
 import type { Authentic, DaneFacts, ReverseFacts, TextFacts, TlsaRecord } from '@waxseal/core/transport'
 import type { CheckResolver } from './check.ts'
 
@@ -33,11 +33,11 @@ export async function textsAt(
   return { name, texts: texts.slice(0, textsMax).map(text => text.slice(0, textMax)) }
 }
 
-/** The names of the first sixteen public addresses of the hosts, and whether reverse DNS is forward-confirmed. */
+/** The names of the first sixteen addresses that senders reach of the hosts, and whether reverse DNS is forward-confirmed. */
 export async function reverseOf(dns: CheckResolver, hosts: readonly KnownHost[]): Promise<readonly ReverseFacts[]> {
   const owners = new Map<string, string>()
   for (const { host, addresses } of hosts) {
-    for (const address of addresses.filter(isPublicAddress)) if (!owners.has(address)) owners.set(address, host)
+    for (const address of addresses.filter(isReachableAddress)) if (!owners.has(address)) owners.set(address, host)
   }
   return Promise.all([...owners].slice(0, reverseMax).map(([address, host]) => reverseOfOne(dns, host, address)))
 }

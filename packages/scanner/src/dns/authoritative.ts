@@ -14,7 +14,7 @@ import {
 import { cachingResolver } from './caching-resolver.ts'
 import type { DnsClient } from './client.ts'
 import type { Reply } from './reply.ts'
-import { CHAIN_LIMIT } from './verdict.ts'
+import { CHAIN_LIMIT, denialVia } from './verdict.ts'
 import { findZoneServers, hostPartOf } from './zone-servers.ts'
 
 export interface AuthoritativeOptions {
@@ -112,7 +112,7 @@ export function authoritativeResolver(options: AuthoritativeOptions): Resolver {
         if (verdict.kind === 'records') {
           return { kind: 'records', records: verdict.records as ResourceRecord<T>[], via: via(ttl) }
         }
-        if (verdict.kind !== 'incomplete') return { kind: verdict.kind, via: via(ttl) }
+        if (verdict.kind !== 'incomplete') return { kind: verdict.kind, via: denialVia(via(ttl), verdict.soa) }
         target = verdict.target
       }
       const failed = unasked('malformed', askedAt)

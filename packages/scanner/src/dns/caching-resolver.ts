@@ -124,6 +124,8 @@ export function cachingResolver(resolver: Resolver, options: CacheOptions = {}):
 
 function aged(answer: Answer, seconds: number, leftMs: number): Answer {
   const via = { ...answer.via, cached: true, ms: 0, ttl: Math.floor(leftMs / 1000) }
+  // A denial that is kept has an SOA record: without one its TTL is 0.
+  if (isNegative(answer)) return { ...answer, via: via.ttl === 0 ? { ...via, soa: true } : via }
   if (answer.kind !== 'records') return { ...answer, via }
   const records = answer.records.map(record => ({ ...record, ttl: Math.max(0, record.ttl - seconds) }))
   return { kind: 'records', records, via }

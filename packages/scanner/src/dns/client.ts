@@ -14,7 +14,7 @@ import type { FillRandom } from './random.ts'
 import { failure, type Question, type Reply, saysDnssecIsBroken } from './reply.ts'
 import { type Asker, type DnsStats, Transport } from './transport.ts'
 import type { Upstream } from './upstream.ts'
-import { CHAIN_LIMIT } from './verdict.ts'
+import { CHAIN_LIMIT, denialVia } from './verdict.ts'
 
 /** Our stub resolver over UDP and TCP. It sends each query to its servers; `cachingResolver` adds a cache. */
 export interface DnsClient extends Resolver {
@@ -259,7 +259,7 @@ export function answerOf<T extends RecordType>(outcome: Outcome, askedAt: number
       return { kind: 'records', records: verdict.records as ResourceRecord<T>[], via }
     case 'no-data':
     case 'no-such-name':
-      return { kind: verdict.kind, via }
+      return { kind: verdict.kind, via: denialVia(via, verdict.soa) }
     case 'failed':
       return { kind: 'failed', reason: verdict.reason, via }
     case 'incomplete':

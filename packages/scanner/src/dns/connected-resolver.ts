@@ -1,4 +1,11 @@
-import type { Answer, FailureReason, RecordType, Resolver, Signal } from '@waxseal/core/dns'
+import {
+  type Answer,
+  type FailureReason,
+  lacksSoa,
+  type RecordType,
+  type Resolver,
+  type Signal,
+} from '@waxseal/core/dns'
 
 const unheard: ReadonlySet<FailureReason> = new Set(['timeout', 'unreachable', 'cancelled', 'over-budget'])
 
@@ -14,8 +21,7 @@ export function connectedResolver(resolver: Resolver): Resolver {
   return {
     async query<T extends RecordType>(name: string, type: T, signal?: Signal): Promise<Answer<T>> {
       const answer = await resolver.query(name, type, signal)
-      // Without an SOA record the answer has no TTL (RFC 2308 section 5).
-      if ((answer.kind !== 'no-such-name' && answer.kind !== 'no-data') || answer.via.ttl > 0) return answer
+      if ((answer.kind !== 'no-such-name' && answer.kind !== 'no-data') || !lacksSoa(answer.via)) return answer
       const root = await resolver.query('.', 'NS', signal)
       if (root.kind === 'no-such-name' || root.kind === 'no-data')
         return { kind: 'failed', reason: 'isolated', via: answer.via }

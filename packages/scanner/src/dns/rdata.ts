@@ -125,14 +125,17 @@ function readData(reader: Reader, type: RecordType, name: string, ttl: number, e
   }
 }
 
-/** One or more character-strings (RFC 1035 section 3.3.14). A TXT record without one is invalid. */
+/**
+ * Character-strings (RFC 1035 section 3.3.14). A record must have one, but some servers publish a TXT record without any:
+ * it has no text, and the records beside it count (RFC 7208 test suite, `null-text`).
+ */
 function readStrings(reader: Reader, end: number): string[] {
   const strings: string[] = []
-  do {
+  while (reader.at < end) {
     const length = reader.octet()
     if (reader.at + length > end) giveUp()
     strings.push(reader.latin1(length))
-  } while (reader.at < end)
+  }
   return strings
 }
 

@@ -1,4 +1,4 @@
-import { type FailureReason, isSubdomain, type RecordType, type ResourceRecord } from '@waxseal/core/dns'
+import { type FailureReason, isSubdomain, type RecordType, type ResourceRecord, type Via } from '@waxseal/core/dns'
 import { sortedSet } from './rdata.ts'
 import type { Message } from './wire.ts'
 
@@ -7,11 +7,12 @@ export const CHAIN_LIMIT = 16
 
 /**
  * The meaning of one message for one query. `cnames` are the aliases on the way, `ttl` the seconds to cache.
+ * `soa`: a denial has the SOA record of its zone.
  * `incomplete`: the chain leads to `target`, which the message has no data about, so it must be queried.
  */
 export type Verdict =
   | { kind: 'records'; records: ResourceRecord[]; cnames: string[]; ttl: number }
-  | { kind: 'no-data' | 'no-such-name'; cnames: string[]; ttl: number }
+  | { kind: 'no-data' | 'no-such-name'; cnames: string[]; ttl: number; soa?: true }
   | { kind: 'incomplete'; target: string; cnames: string[]; ttl: number }
   | { kind: 'failed'; reason: FailureReason }
 
@@ -77,7 +78,7 @@ function negative(message: Message, owner: string, cnames: string[], ttl: number
     // A server that answers from the parent zone does not serve the zone in question.
     if (zone !== null && !isSubdomain(soa.name, zone)) return failed('lame')
     const negativeTtl = Math.min(ttl, soa.ttl, soa.minimum)
-    return { kind: message.rcode === 3 ? 'no-such-name' : 'no-data', cnames, ttl: negativeTtl }
+    return { kind: message.rcode === 3 ? 'no-such-name' : 'no-data', cnames, ttl: negativeTtl, soa: true }
   }
   // RFC 2308 section 5: a negative answer without SOA must not be cached.
   if (message.rcode === 3) return { kind: 'no-such-name', cnames, ttl: 0 }
@@ -87,6 +88,11 @@ function negative(message: Message, owner: string, cnames: string[], ttl: number
   // NS records without data or SOA: a referral to other servers (RFC 2308 section 2.2.1).
   if (!message.aa && message.authority.some(record => record.type === 'NS')) return failed('lame')
   return { kind: 'no-data', cnames, ttl: 0 }
+}
+
+/** How a denial was obtained. A TTL of 0 has two causes, so an SOA record is noted: then the zone denies the record. */
+export function denialVia(via: Via, soa: true | undefined): Via {
+  return via.ttl === 0 && soa ? { ...via, soa } : via
 }
 
 function failed(reason: FailureReason): Verdict {

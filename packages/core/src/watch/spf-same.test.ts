@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { parseSpf } from '../spf/index.ts'
+import { dkimWords } from './dkim-words.ts'
+import { dmarcWords } from './dmarc-words.ts'
+import { isSameSpf } from './spf-same.ts'
+import { spfWords } from './spf-words.ts'
+
+const terms = (record: string) => parseSpf(record).terms.map(({ term }) => term)
+
+describe('an SPF record that says the same in other words is rewritten, and no warning', () => {
+  it.each([
+    ['two ip4 terms swapped', 'ip4:11.22.33.21 ip4:11.22.33.22 -all', 'ip4:11.22.33.22 ip4:11.22.33.21 -all'],
+    ['a length of 32 (RFC 7208 section 5.6)', 'ip4:203.0.114.1 -all', 'ip4:203.0.114.1/32 -all'],
+    ['the qualifier + (section 4.6.2)', 'ip4:203.0.114.1 a -all', '+ip4:203.0.114.1 +a -all'],
+    ['capitals (section 4.6.1)', 'include:spf.example.net -all', 'INCLUDE:SPF.Example.NET -ALL'],
+    ['a repeated network', 'ip4:203.0.114.1 -all', 'ip4:203.0.114.1 ip4:203.0.114.1 -all'],
+    ['host bits of a network', 'ip4:203.0.114.0/24 -all', 'ip4:203.0.114.77/24 -all'],
+    ['two halves of a network', 'ip4:203.0.114.0/25 ip4:203.0.114.128/25 -all', 'ip4:203.0.114.0/24 -all'],
+    ['a network within another', 'ip4:203.0.114.0/24 ip4:203.0.114.9 -all', 'ip4:203.0.114.0/24 -all'],
+    ['terms after all (section 5.1)', 'mx -all ip4:203.0.114.1', 'mx -all'],
+    ['redirect beside all (section 6.1)', 'mx redirect=example.net -all', 'mx -all'],
+    ['the place of a modifier (section 6)', 'exp=e.example.net mx -all', 'mx -all exp=e.example.net'],
+    [
+      'networks before one include',
+      'ip4:203.0.114.1 ip6:2a00::1 include:a.net ~all',
+      'ip6:2a00::1 ip4:203.0.114.1 include:a.net ~all',
+    ],
+    [
+      'other qualifiers that do not overlap',
+      '?ip4:203.0.114.1 ip4:203.0.114.2 -all',
+      'ip4:203.0.114.2 ?ip4:203.0.114.1 -all',
+    ],
+    ['an exception to a network that all refuses too', 'ip4:203.0.114.1 -ip4:203.0.114.2 -all', 'ip4:203.0.114.1 -all'],
+  ])('%s', (_, before, after) => {
+    for (const [one, other] of [
+      [before, after],
+      [after, before],
+    ] as const)
+      expect(spfWords([`v=spf1 ${one}`], [`v=spf1 ${other}`])).toEqual({
+        verb: 'modified',
+        effect: 'neutral',
+        description: 'SPF record rewritten, same meaning',
+      })
+  })
+})
+
+describe('the order matters, so that it stays a warning', () => {
+  it.each([
+    [
+      'an exception comes after its network',
+      '-ip4:203.0.114.9 ip4:203.0.114.0/24 -all',
+      'ip4:203.0.114.0/24 -ip4:203.0.114.9 -all',
+    ],
+    [
+      'softfail and pass overlap',
+      '~ip4:203.0.114.0/24 ip4:203.0.114.9 -all',
+      'ip4:203.0.114.9 ~ip4:203.0.114.0/24 -all',
+    ],
+    // A lookup that fails, or is the eleventh, ends the check (RFC 7208 sections 4.6.4 and 5.2).
+    ['two includes', 'include:a.net include:b.net -all', 'include:b.net include:a.net -all'],
+    ['a network moves behind an include', 'ip4:203.0.114.9 include:a.net -all', 'include:a.net ip4:203.0.114.9 -all'],
+    [
+      'an exception moves behind an include',
+      '-ip4:203.0.114.9 include:a.net -all',
+      'include:a.net -ip4:203.0.114.9 -all',
+    ],
+    ['an include refuses instead of passing', '-include:a.net include:b.net -all', 'include:b.net -include:a.net -all'],
+    ['a macro letter in capitals (section 7.3)', 'exists:%{l}.a.net mx -all', 'mx exists:%{l}.a.net -all'],
+  ])('%s', (_, before, after) => {
+    expect(spfWords([`v=spf1 ${before}`], [`v=spf1 ${after}`])).toMatchObject({
+      effect: 'risk',
+      description: 'SPF terms reordered',
+    })
+  })
+
+  it('an include that is repeated costs a lookup more', () => {
+    expect(spfWords(['v=spf1 include:a.net -all'], ['v=spf1 include:a.net include:a.net -all'])).toMatchObject({
+      effect: 'risk',
+      description: 'SPF terms repeated or reordered',
+    })
+  })
+})
+
+it.each([
+  ['exists:%{l}.a.net -all', 'exists:%{L}.a.net -all'],
+  ['mx -all exp=a.net', 'mx -all exp=b.net'],
+  ['mx -all', 'mx ~all'],
+  ['mx redirect=a.net', 'mx redirect=b.net'],
+  ['mx a:b.net/24 -all', 'mx a:b.net -all'],
+])('%s is not the same as %s', (before, after) => {
+  expect(isSameSpf(terms(`v=spf1 ${before}`), terms(`v=spf1 ${after}`))).toBe(false)
+})
+
+it.each([
+  [
+    'the order of its tags (RFC 9989 section 4.7)',
+    'v=DMARC1; p=reject; rua=mailto:a@b.net; adkim=s',
+    'v=DMARC1; adkim=s; rua=mailto:a@b.net; p=reject',
+  ],
+  [
+    'the order of report addresses',
+    'v=DMARC1; p=reject; rua=mailto:a@b.net,mailto:c@d.net',
+    'v=DMARC1; p=reject; rua=mailto:c@d.net,mailto:a@b.net',
+  ],
+  ['a default in words', 'v=DMARC1; p=reject', 'v=DMARC1; p=reject; adkim=r; aspf=r; pct=100'],
+  ['capitals of a policy', 'v=DMARC1; p=reject', 'v=DMARC1; p=REJECT'],
+  ['the policy of subdomains in words', 'v=DMARC1; p=reject', 'v=DMARC1; p=reject; sp=reject'],
+])('a DMARC record that differs in %s means the same', (_, before, after) => {
+  expect(dmarcWords([before], [after])).toMatchObject({
+    effect: 'neutral',
+    description: 'DMARC record rewritten, same meaning',
+  })
+})
+
+it('a DKIM record with its tags in another order means the same (RFC 6376 section 3.2)', () => {
+  const key = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='
+  expect(dkimWords('s1', [`v=DKIM1; k=ed25519; p=${key}`], [`v=DKIM1; p=${key}; k=ed25519`])).toMatchObject({
+    effect: 'neutral',
+    description: 'DKIM record rewritten at selector s1, same meaning',
+  })
+})
