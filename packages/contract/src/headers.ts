@@ -91,6 +91,18 @@ export const headerAnalysis = z
       /** The line that names it. Analyses stored before this field do not have it. */
       sending_ip_at: headerLine.nullable().optional(),
       message_id: z.string().nullable(),
+      /** Fields that a message has once and this header more often. Analyses stored before this field do not have it. */
+      repeated: z
+        .array(
+          z.object({
+            /** `Message-ID`. */
+            label: z.string(),
+            count: z.number().int(),
+            /** The first ten values from the top. */
+            values: z.array(headerLine),
+          }),
+        )
+        .optional(),
       /** The number of Received fields. */
       hops: z.number().int(),
       authentication: z.object({ spf: z.string(), dkim: z.string(), dmarc: z.string() }),

@@ -149,6 +149,22 @@ describe('the analysis of a header', () => {
     expect(saidOn('pro').join(' ')).not.toContain('raises the threat score')
   })
 
+  it('shows every value of a repeated field, and confirms no sender where From names several (RFC 5322 3.6)', () => {
+    const repeated = [
+      { label: 'From', values: ['News <news@example.com>', 'ceo@bank.example'] },
+      { label: 'Subject', values: ['YOU HAVE WON', ''] },
+    ]
+    const conflict = { ...finding, id: 'from_conflict', title: 'There is more than one From, with different domains' }
+    const header = headerWith({ repeated, findings: [conflict], threatScore: 40 })
+    const texts = textsOf(analyzeHeaders(header, { scope: 'pro' }, null))
+    expect(texts).toContain('From: “News <news@example.com>” and “ceo@bank.example”')
+    expect(texts).toContain('Subject: “YOU HAVE WON” and an empty value')
+    const sender = said({ repeated, findings: [conflict] })
+    expect(sender).toContain('it is from News <news@example.com>, and also from ceo@bank.example.')
+    expect(sender).toContain('From names several domains, and the results are about one of them, so no sender')
+    expect(sender).not.toContain('The receiving system confirmed')
+  })
+
   it('quotes no field but From, in plain words and without markup', () => {
     const header = headerWith({ subject: 'A secret subject', from: '<b>x</b> [y](http://z.example) <a@example.com>' })
     const markdown = markdownOf(analyzeHeaders(header, { scope: 'business' }, 'no-model'))

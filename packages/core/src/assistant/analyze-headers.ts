@@ -11,7 +11,8 @@ const slowSeconds = 300
 
 /**
  * The analysis of a message header: the verdict, who sent it, whether the receiver's checks passed, what raises the
- * threat score, and what the reader should do. It quotes From and the domains, and nothing else of the header.
+ * threat score, and what the reader should do. It quotes From, the domains and the values of repeated fields, and nothing
+ * else of the header.
  *
  * @param origin why it comes from rules; null: the quiet sentence about that was shown before
  */
@@ -20,6 +21,7 @@ export function analyzeHeaders(header: HeaderFacts, { scope }: { scope: Tier }, 
     ...paragraph(headerVerdict(header), 'strong'),
     ...heading(2, 'Who sent it'),
     ...senderBlocks(header),
+    ...repeatedBlocks(header),
     ...heading(2, 'What the receiver checked'),
     ...checkBlocks(header),
     ...reasonBlocks(header),
@@ -59,8 +61,8 @@ function calmWords(header: HeaderFacts): string {
 
 /** Who the message says it is from, and whether that is proved. */
 export function senderBlocks(header: HeaderFacts): Answer {
-  const { from, identities, sendingAddress } = header
-  const claimed = claimedWords(from)
+  const { from, identities, repeated, sendingAddress } = header
+  const claimed = claimedWords(from, repeated)
   const handed = sendingAddress === null ? '' : `It was handed over by ${sendingAddress}.`
   const { words: proof } = confirmation(header)
   const others = identities.filter(({ result, alignment }) => result === 'pass' && alignment === 'none')
@@ -72,9 +74,21 @@ export function senderBlocks(header: HeaderFacts): Answer {
   return paragraph([claimed, handed, proof, service].filter(text => text !== '').join(' '))
 }
 
-function claimedWords(from: string | null): string {
+function claimedWords(from: string | null, repeated: HeaderFacts['repeated']): string {
   if (from === null) return 'The header has no readable From.'
+  const others = (repeated.find(({ label }) => label === 'From')?.values ?? []).filter(value => value !== from)
+  if (others.length > 0) return `The message says that it is from ${from}, and also from ${andWords(others)}.`
   return from === '<>' ? 'From has no address.' : `The message says that it is from ${from}.`
+}
+
+/** Every value of a field that a message has once: mail programs may show another one than was checked. */
+export function repeatedBlocks({ repeated }: HeaderFacts): Answer {
+  if (repeated.length === 0) return []
+  const items = repeated.map(({ label, values }) => ({
+    lead: `${label}:`,
+    text: andWords(values.map(value => (value.trim() === '' ? 'an empty value' : `“${value}”`))),
+  }))
+  return [...paragraph('These fields are there more than once, though a message has each once:'), ...list(items)]
 }
 
 const alignmentWords = {

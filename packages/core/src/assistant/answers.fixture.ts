@@ -86,6 +86,7 @@ export function headerWith(parts: Partial<HeaderFacts> = {}): HeaderFacts {
     fromDomain: 'example.com',
     returnPath: 'bounces@news.example.com',
     subject: 'Your summary',
+    repeated: [],
     sendingAddress: '203.0.113.17',
     threatScore: 0,
     authentication: { spf: 'pass', dkim: 'pass', dmarc: 'pass' },

@@ -134,6 +134,8 @@ export interface HeaderFacts {
   fromDomain: string | null
   returnPath: string | null
   subject: string | null
+  /** Fields that a message has once and this header more often, with the first values. */
+  repeated: readonly { label: string; values: readonly string[] }[]
   sendingAddress: string | null
   /** 0 to 100: the higher, the more likely a threat. */
   threatScore: number

@@ -5,6 +5,10 @@ import type { HeaderFacts } from './facts.ts'
 /** The most findings, identities and verdicts of a header that are looked at. */
 const listMax = 30
 
+/** Of a repeated field, the values that are looked at, and the characters of each. */
+const valuesMax = 5
+const valueMax = 300
+
 /**
  * The part of a stored header analysis that the analyst needs, in the names of the wire. The server's document has it,
  * and more; core cannot import the contract.
@@ -15,6 +19,7 @@ export interface HeaderDocument {
     from: string | null
     subject: string | null
     return_path: string | null
+    repeated?: readonly { label: string; values: readonly { text: string }[] }[] | undefined
     sending_ip: string | null
     hops: number
     authentication: { spf: string; dkim: string; dmarc: string }
@@ -39,6 +44,10 @@ export function headerFacts(document: HeaderDocument): HeaderFacts {
       fromDomain: alignment.from_domain,
       returnPath: parsed.return_path,
       subject: parsed.subject,
+      repeated: (parsed.repeated ?? []).map(({ label, values }) => ({
+        label,
+        values: values.slice(0, valuesMax).map(({ text }) => text.slice(0, valueMax)),
+      })),
       sendingAddress: parsed.sending_ip,
       authentication: { ...parsed.authentication },
     }),
@@ -70,6 +79,7 @@ export function headerFactsOf(analysis: HeaderAnalysis): HeaderFacts {
       from: analysis.from,
       subject: analysis.subject,
       return_path: analysis.returnPath,
+      repeated: analysis.repeated,
       sending_ip: sendingAddress?.address ?? null,
       hops: path.length,
       authentication: analysis.authentication,

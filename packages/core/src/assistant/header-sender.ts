@@ -6,10 +6,9 @@ export interface Confirmation {
   isConfirmed: boolean
   /**
    * Why its results prove nothing about From: it `bypassed` the check, the results are `unnamed` or `joined` from
-   * several fields, DMARC passed for an`other`
-   * domain, only a `weak` signature passed, or a check was not completed (`unchecked`). null: they count.
+   * several fields, From is `repeated` or names several domains, DMARC passed for an`other` domain, only a `weak` signature passed, or a check was not completed (`unchecked`). null: they count.
    */
-  doubt: 'bypassed' | 'unnamed' | 'joined' | 'other' | 'weak' | 'unchecked' | null
+  doubt: 'bypassed' | 'unnamed' | 'joined' | 'repeated' | 'other' | 'weak' | 'unchecked' | null
   /** The same in one sentence. */
   words: string
 }
@@ -20,6 +19,8 @@ const doubts = [
   ['results_unnamed', 'unnamed'],
   ['results_joined', 'joined'],
   ['dmarc_other_domain', 'other'],
+  ['from_conflict', 'repeated'],
+  ['from_domains', 'repeated'],
 ] as const
 
 /** The findings about a signature that receivers must not accept; they do not name the signature. */
@@ -70,7 +71,7 @@ export function doubtBlocks(header: HeaderFacts): Answer {
   return doubt === null || doubt === 'unchecked' ? [] : paragraph(words)
 }
 
-function doubtWords(doubt: 'bypassed' | 'unnamed' | 'joined' | 'other', domain: string): string {
+function doubtWords(doubt: 'bypassed' | 'unnamed' | 'joined' | 'repeated' | 'other', domain: string): string {
   switch (doubt) {
     case 'bypassed':
       return `The receiving system did not judge who sent the message, so ${domain} is not confirmed.`
@@ -78,6 +79,8 @@ function doubtWords(doubt: 'bypassed' | 'unnamed' | 'joined' | 'other', domain: 
       return `The results do not show who wrote them, so they do not confirm ${domain}.`
     case 'joined':
       return `The sender could have written the lower fields with results, so they do not confirm ${domain}.`
+    case 'repeated':
+      return 'From names several domains, and the results are about one of them, so no sender is confirmed.'
     case 'other':
       return `DMARC passed for another domain, so ${domain} is not confirmed.`
     default:

@@ -3,6 +3,7 @@ import type { HeaderLine } from './field.ts'
 import type { HeaderFinding } from './finding.ts'
 import type { Hop } from './hop.ts'
 import type { ProviderVerdict } from './provider-verdict.ts'
+import type { RepeatedField } from './repeated-fields.ts'
 import type { ArcSet, Authentication, RankedResults, ReceivedSpf, SignatureField } from './result.ts'
 import type { SenderRule } from './sender-rules.ts'
 
@@ -23,6 +24,8 @@ export interface HeaderAnalysis {
   /** Without angle brackets; empty for a bounce. null: no Return-Path. */
   returnPath: string | null
   messageId: string | null
+  /** Fields that a message has once and this header more often. */
+  repeated: readonly RepeatedField[]
   sendingAddress: SendingAddress | null
   /** Oldest first. */
   path: readonly Hop[]

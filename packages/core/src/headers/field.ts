@@ -15,6 +15,11 @@ export interface MessageHeader {
   fields: readonly HeaderField[]
   /** The fields that people read, with encoded words decoded (RFC 2047). null: the header has no such field. */
   shown: Readonly<Record<ShownField, string | null>>
+  /**
+   * The values of the fields that people read and that are there more than once, decoded, by their line. Absent: nothing
+   * is to decode.
+   */
+  decoded?: ReadonlyMap<number, string>
   /** Lines that are no part of a field. They are ignored. */
   strayLines: number
   /** The first of them. */

@@ -2,6 +2,7 @@ import type { HeaderLine } from './field.ts'
 import { contentFindings } from './finding-content.ts'
 import { identityFindings } from './finding-identity.ts'
 import { noteFindings } from './finding-notes.ts'
+import { repeatedFindings } from './finding-repeated.ts'
 import type { JudgedMessage } from './judged-message.ts'
 import { unrecognizedFindings } from './recognized.ts'
 
@@ -21,11 +22,17 @@ export interface HeaderFinding {
 
 /**
  * All reasons of the threat score, the most points first, then the notes. What the receiver could not check costs
- * nothing. Text without any known field has one note alone: nothing else can be said about it. Never throws, unless `organizationalDomain` does.
+ * nothing. Text without any known field, has one note alone: nothing else can be said about it.
+ * Never throws, unless `organizationalDomain` does.
  */
 export function headerFindings(message: JudgedMessage): readonly HeaderFinding[] {
   const unrecognized = unrecognizedFindings(message.parsed.header)
   if (unrecognized.length > 0) return unrecognized
-  const found = [...identityFindings(message), ...contentFindings(message), ...noteFindings(message)]
+  const found = [
+    ...repeatedFindings(message),
+    ...identityFindings(message),
+    ...contentFindings(message),
+    ...noteFindings(message),
+  ]
   return found.toSorted((one, other) => other.points - one.points)
 }

@@ -97,6 +97,37 @@ export const headerFindingWords = {
     advice: 'Look at all addresses and fields of From before you answer.',
     clause: 'RFC 5322 section 3.6.2',
   },
+  from_conflict: {
+    points: 40,
+    title: 'There is more than one From, with different domains',
+    meaning:
+      'The header has {count} From fields. A message has one. Mail programs show one of them, and the receiver may have checked another.',
+    advice: 'Look at all From fields, and trust none of them before you have asked the sender through another channel.',
+    clause: 'RFC 5322 section 3.6 and RFC 6376 section 8.15',
+  },
+  from_domains: {
+    points: 25,
+    title: 'From names several domains',
+    meaning: 'From has addresses of {domains}. DMARC checks one domain, and mail programs may show another.',
+    advice: 'Look at all addresses and fields of From before you answer.',
+    clause: 'RFC 5322 section 3.6.2 and RFC 9989 section 4.4',
+  },
+  field_conflict: {
+    points: 20,
+    title: 'A field that people read is repeated with other values',
+    meaning:
+      'The header repeats {fields}. A message has each once, and mail programs differ in which one they show. {signed}',
+    advice: 'Look at all values of the repeated fields: another system may have added one.',
+    clause: 'RFC 5322 section 3.6 and RFC 6376 section 8.15',
+  },
+  field_repeated: {
+    points: 10,
+    title: 'A field that may occur once is repeated',
+    meaning: 'The header repeats {fields}. A message has each of them once. {signed}',
+    advice:
+      'Look at the repeated lines: another system may have added one. Send each field once if you are the sender.',
+    clause: 'RFC 5322 section 3.6',
+  },
   name_with_address: {
     points: 15,
     title: 'The display name shows another domain',

@@ -5,6 +5,7 @@ import { fieldNamed, fieldsNamed, lineOf, type MessageHeader } from './field.ts'
 import type { OrganizationalDomain, ParsedHeader } from './parsed-header.ts'
 import { pathOf } from './path.ts'
 import { ownReceivedSpf } from './received-spf.ts'
+import { repeatedFields } from './repeated-fields.ts'
 import { sendingAddress } from './sending-address.ts'
 import { parseSignature } from './signature-field.ts'
 
@@ -35,6 +36,7 @@ export function parseHeader(header: MessageHeader, organizationalDomain: Organiz
     replyTo: header.shown['reply-to'],
     returnPath: returnPathOf(fieldNamed(header, 'return-path')?.value),
     messageId: fieldNamed(header, 'message-id')?.value ?? null,
+    repeated: repeatedFields(header),
     sendingAddress: sendingAddress({ header, path, results, receivedSpf }, organizationalDomain),
     path,
     authentication: authenticationOf(results, receivedSpf),

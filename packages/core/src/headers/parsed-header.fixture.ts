@@ -1,6 +1,7 @@
 import { type HeaderLine, type MessageHeader, type ShownField, shownFields } from './field.ts'
 import type { Hop } from './hop.ts'
 import type { ParsedHeader } from './parsed-header.ts'
+import { repeatedFields } from './repeated-fields.ts'
 import type { AuthenticationResults, MethodResult, RankedResults, SignatureField } from './result.ts'
 
 /** A header from its lines, each `Name: value`, with nothing to decode. */
@@ -94,6 +95,7 @@ export function parsedOf(changes: Partial<ParsedHeader> & { lines?: readonly str
     replyTo: header.shown['reply-to'],
     returnPath: header.fields.find(({ name }) => name === 'return-path')?.value.replaceAll(/[<>]/g, '') ?? null,
     messageId: null,
+    repeated: repeatedFields(header),
     sendingAddress: { address: '192.0.2.1', at: sendingHop.at },
     path: [sendingHop],
     authentication: { spf: word('spf'), dkim: word('dkim'), dmarc: word('dmarc') },

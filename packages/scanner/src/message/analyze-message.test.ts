@@ -42,6 +42,30 @@ describe('a domain of another script', () => {
   })
 })
 
+it('shows every value of a repeated field, decoded', () => {
+  const { analysis } = analyzeMessage(
+    Buffer.from(
+      'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\nFrom: a@x.test\nSubject: b\nFROM: =?utf-8?q?J=C3=BCrg?= <j@y.test>',
+    ),
+  )
+  expect(analysis.repeated.map(({ label, values }) => [label, values.map(({ line, text }) => [line, text])])).toEqual([
+    [
+      'From',
+      [
+        [2, 'a@x.test'],
+        [4, 'Jürg <j@y.test>'],
+      ],
+    ],
+    [
+      'Subject',
+      [
+        [1, 'Grüße'],
+        [3, 'b'],
+      ],
+    ],
+  ])
+})
+
 const findings = (header: string) => analyzeMessage(Buffer.from(header)).analysis.findings.map(({ id }) => id)
 
 describe('the verdict of Rspamd', () => {

@@ -2,6 +2,7 @@ import {
   type HeaderField,
   type HeaderLine,
   type MessageHeader,
+  repeatedFields,
   type ShownField,
   shownFields,
 } from '@waxseal/core/headers'
@@ -59,7 +60,7 @@ export function readHeader(pasted: Uint8Array): MessageHeader {
     } else if (number > 1 || !/^>?From /.test(content)) stray(content, number)
   })
   close()
-  return { fields, shown: shownOf(fields), strayLines, firstStray, hasBody }
+  return { fields, shown: shownOf(fields), decoded: decodedRepeats(fields), strayLines, firstStray, hasBody }
 }
 
 function textOf(header: Uint8Array): string {
@@ -123,6 +124,18 @@ function shownOf(fields: readonly HeaderField[]): Record<ShownField, string | nu
     return [name, value === undefined ? null : decodedWords(value.slice(0, longestShown))]
   })
   return Object.fromEntries(shown) as Record<ShownField, string | null>
+}
+
+/** The repeated fields that people read, decoded by line: a hostile header can have any number, ten of each are shown. */
+function decodedRepeats(fields: readonly HeaderField[]): ReadonlyMap<number, string> {
+  const shown: ReadonlySet<string> = new Set(shownFields)
+  const lines = repeatedFields({ fields }).flatMap(({ name, values }) =>
+    shown.has(name) ? values.map(({ line }) => line) : [],
+  )
+  if (lines.length === 0) return new Map()
+  const wanted = new Set(lines)
+  const repeats = fields.filter(({ line }) => wanted.has(line))
+  return new Map(repeats.map(({ line, value }) => [line, decodedWords(value.slice(0, longestShown))]))
 }
 
 /** Encoded words decoded (RFC 2047); as they are when a charset or an encoding is none that we know. */

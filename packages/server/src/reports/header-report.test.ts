@@ -103,6 +103,17 @@ describe.skipIf(notHere !== '')(`header reports${notHere}`, () => {
     })
   })
 
+  it('has every value of a field that the header repeats (RFC 5322 section 3.6)', async () => {
+    const { lines } = await read(
+      replyTo('From: a@x.test\nSubject: =?utf-8?q?hell=C3=B6?=\nFrom: ceo@bank.example\nSubject: no'),
+    )
+    const text = lines.join(' ')
+    expect(text).toContain('From (line 1) a@x.test')
+    expect(text).toContain('From (line 3) ceo@bank.example')
+    expect(text).toContain('Subject (line 2) hellö')
+    expect(text).toContain('There is more than one From, with different domains')
+  })
+
   describe('the report of a usual message', () => {
     let raw: string
     let analysis: HeaderAnalysisReply

@@ -50,9 +50,12 @@ function keyHeaders(sheet: Sheet, { parsed_data: data }: HeaderAnalysisReply): v
     ['Sending IP', data.sending_ip, styles.record],
     ['Message ID', data.message_id, styles.record],
   ]
+  const repeated = (data.repeated ?? []).flatMap(({ label, values }) =>
+    values.map(({ line, text }): [string, string | null] => [`${label} (line ${line})`, text]),
+  )
   keyValues(
     sheet,
-    fields.map(([label, value, style = styles.text]) =>
+    [...fields, ...repeated].map(([label, value, style = styles.text]) =>
       value === null || value.trim() === ''
         ? ([label, analysisWords.notFound, { ...styles.text, color: ink.ink3 }] as const)
         : ([label, cut(value), { ...style, leading: styles.text.leading }] as const),

@@ -33,6 +33,7 @@ export function aHeaderAnalysis(overrides: Partial<HeaderAnalysis> = {}): Header
     replyTo: null,
     returnPath: 'bounce@example.com',
     messageId: '<1@example.com>',
+    repeated: [],
     sendingAddress: { address: '192.0.2.25', at: received },
     path: [
       {

@@ -31,6 +31,11 @@ function resultOf(analysis: HeaderAnalysis): object {
     subject: analysis.subject,
     return_path: analysis.returnPath,
     message_id: analysis.messageId,
+    repeated: analysis.repeated.map(({ label, count, values }) => ({
+      field: label,
+      count,
+      values: values.map(({ line, text }) => ({ line, text })),
+    })),
     sending_ip: analysis.sendingAddress?.address ?? null,
     hops: path.length,
     delivery_path: path.map(({ from, by, time, delaySeconds }) => ({ from, by, time, delay_seconds: delaySeconds })),
@@ -65,6 +70,9 @@ function textOf(analysis: HeaderAnalysis, paint: Paint): string {
     ['Subject', analysis.subject ?? 'Not found'],
     ['Sending IP', sendingText(analysis)],
     ['Message ID', analysis.messageId ?? 'Not found'],
+    ...analysis.repeated.flatMap(({ label, values }) =>
+      values.map(({ line, text }): [string, string] => [label, `${text} (line ${line}, repeated)`]),
+    ),
     ['SPF', authentication.spf],
     ['DKIM', authentication.dkim],
     ['DMARC', authentication.dmarc],

@@ -65,4 +65,17 @@ describe('the facts for a language model', () => {
     expect(json).not.toContain('corp.example')
     expect(JSON.parse(json).header.return_path_domain).toBe('lists.example')
   })
+
+  it('have the values of a repeated Subject, and of repeated recipients only that they are repeated', () => {
+    const at = { line: 1, text: 'sam@corp.example' }
+    const repeated = ['Subject', 'To'].map(label => ({
+      name: label.toLowerCase(),
+      label,
+      count: 2,
+      values: [{ ...at, label, text: label === 'To' ? at.text : 'YOU HAVE WON' }],
+      isDifferent: true,
+    }))
+    const json = factsJson({ ...facts, scan: null, header: headerFactsOf(aHeaderAnalysis({ repeated })) }, 40_000)
+    expect(JSON.parse(json).header.repeated).toEqual([{ label: 'Subject', values: ['YOU HAVE WON'] }, { label: 'To' }])
+  })
 })

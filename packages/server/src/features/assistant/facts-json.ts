@@ -72,9 +72,13 @@ function findingForModel({ action, ...finding }: FindingFacts) {
   return { ...finding, fix: { kind, ...(record !== null && { record }) } }
 }
 
+/** Fields that name recipients. */
+const recipients: ReadonlySet<string> = new Set(['To', 'Cc', 'Bcc'])
+
 /** The return path can name the recipient (VERP), so only its domain is sent. */
-function headerForModel({ returnPath, ...header }: HeaderFacts) {
-  return { ...header, return_path_domain: returnPath?.slice(returnPath.lastIndexOf('@') + 1) ?? null }
+function headerForModel({ returnPath, repeated, ...header }: HeaderFacts) {
+  const shown = repeated.map(({ label, values }) => ({ label, ...(!recipients.has(label) && { values }) }))
+  return { ...header, repeated: shown, return_path_domain: returnPath?.slice(returnPath.lastIndexOf('@') + 1) ?? null }
 }
 
 /** The domains with the lowest scores. */

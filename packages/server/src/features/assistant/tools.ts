@@ -104,7 +104,7 @@ function unicodeOf(domains: readonly DomainFacts[], own: string): string | null 
 /** What a message names, without what its sender could phrase as a record to publish. */
 export function headerTexts(header: HeaderFacts | null): readonly string[] {
   if (header === null) return []
-  const { from, subject: _, ...rest } = header
+  const { from, subject: _, repeated: __, ...rest } = header
   const address = from?.split(/[\s<>"]/).findLast(part => part.includes('@')) ?? ''
   return withoutRecords([rest, address])
 }

@@ -32,6 +32,7 @@ export function documentOf(
         sending_ip: analysis.sendingAddress?.address ?? null,
         sending_ip_at: analysis.sendingAddress?.at ?? null,
         message_id: analysis.messageId,
+        repeated: analysis.repeated.map(({ label, count, values }) => ({ label, count, values: [...values] })),
         hops: path.length,
         authentication: { ...authentication },
         delivery_path: path.slice(-hopsKept).map(hop => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aLine, aResultsField } from '../../testing/header-analysis.ts'
-import { arcWords } from './words.ts'
+import { arcWords, signatureWords } from './words.ts'
 
 const words = (instance: number, seal: string | null, domain: string | null = 'lists.example') =>
   arcWords({ instance, seal, domain, results: null, at: aLine('ARC-Seal', '') })
@@ -23,5 +23,16 @@ it('a set with results names the first six', () => {
   expect(arcWords({ instance: 1, seal: 'none', domain: 'a.example', results, at: aLine('ARC-Seal', '') })).toBe(
     'a.example started the ARC chain (cv=none). It received the message with spf=pass, dkim=pass, dmarc=pass, ' +
       'arc=pass, iprev=pass, auth=pass.',
+  )
+})
+
+it('a signature that cannot be used says why, and one without a key does not blame the pasted text', () => {
+  const about = { kind: 'dkim', domain: 'x.test', selector: 's1' } as const
+  const reason = 'it uses rsa-sha1, which receivers must not accept'
+  expect(signatureWords({ ...about, result: 'policy', reason })).toBe(
+    'The signature of x.test (selector s1) cannot be used: it uses rsa-sha1, which receivers must not accept.',
+  )
+  expect(signatureWords({ ...about, result: 'neutral', reason: 'no key' })).toBe(
+    'The signature of x.test (selector s1) could not be checked: DNS has no key for it now.',
   )
 })

@@ -56,6 +56,7 @@ export function signatureWords({ kind, domain, selector, result, reason }: Check
   const because = reason === '' ? '' : `: ${reason}`
   if (result === 'pass') return `${what}${of} is valid for the pasted message.`
   if (result === 'temperror') return `${what}${of} could not be checked${because}.`
+  if (reason === 'no key') return `${what}${of} could not be checked: DNS has no key for it now.`
   if (result === 'fail' || result === 'neutral')
     return `${what}${of} does not fit the pasted message${because}. Programs that show a message often change it: paste the original file to be sure.`
   return `${what}${of} cannot be used${because}.`

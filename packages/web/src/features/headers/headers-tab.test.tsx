@@ -38,6 +38,26 @@ describe('Headers', () => {
     expect(values()[4]).toEqual(['Sending IP', '203.0.113.17'])
   })
 
+  it('shows every value of a field that the header repeats (RFC 5322 section 3.6)', async () => {
+    const { parsed_data } = anAnalysis()
+    const repeated = [
+      {
+        label: 'From',
+        count: 2,
+        values: [
+          aLine({ label: 'From', line: 4, text: 'a@x.test' }),
+          aLine({ label: 'From', line: 5, text: 'ceo@bank.example' }),
+        ],
+      },
+      { label: 'Subject', count: 30, values: [aLine({ label: 'Subject', line: 7, text: 'hello' })] },
+    ]
+    await opened({ analysis: anAnalysis({ parsed_data: { ...parsed_data, repeated } }) })
+    expect(values().slice(6)).toEqual([
+      ['From, there twice', 'a@x.test Line 4ceo@bank.example Line 5'],
+      ['Subject, there 30 times', 'hello Line 7'],
+    ])
+  })
+
   it('says which are not found', async () => {
     const { parsed_data } = anAnalysis()
     const missing = { from: null, return_path: '', to: null, subject: ' ', sending_ip: null, message_id: null }

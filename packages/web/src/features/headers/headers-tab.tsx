@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Analysis } from './api.ts'
 import { PlainText } from './plain-text.tsx'
 
-/** The fields that people read. */
+/** The fields that people read, and every value of a field that the header repeats. */
 export function HeadersTab({ analysis: { parsed_data: data } }: { analysis: Analysis }): ReactNode {
   const fields: readonly [string, string | null, 'mono'?][] = [
     ['From', data.from],
@@ -31,6 +31,20 @@ export function HeadersTab({ analysis: { parsed_data: data } }: { analysis: Anal
                 Reported by <bdi>{source.label.slice(0, 60)}</bdi>, line {source.line}
               </span>
             )}
+          </dd>
+        </div>
+      ))}
+      {(data.repeated ?? []).map(({ label, count, values }) => (
+        <div key={label} className="border-b border-line py-2 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-4">
+          <dt className="text-13 text-ink3">{`${label}, there ${count === 2 ? 'twice' : `${count} times`}`}</dt>
+          <dd className="min-w-0">
+            <ul>
+              {values.map(({ line, text }) => (
+                <li key={line}>
+                  <PlainText text={text} /> <span className="text-12 text-ink3">Line {line}</span>
+                </li>
+              ))}
+            </ul>
           </dd>
         </div>
       ))}
