@@ -31,7 +31,7 @@ const headerTitles = [
   'Signatures',
   'ARC',
   'Filter verdicts',
-  'Sender rules of Gmail, Yahoo and Microsoft',
+  'Sender rules of Gmail, Yahoo, Microsoft and GMX/WEB.DE',
   'Reputation',
   'Raw headers',
 ]

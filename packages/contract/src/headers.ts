@@ -65,7 +65,7 @@ const alignedIdentity = z.object({
 
 const senderRule = z.object({
   id: z.string(),
-  /** Who asks for it: Gmail, Yahoo, Microsoft. */
+  /** Who asks for it: Gmail, Yahoo, Microsoft, GMX/WEB.DE. */
   receivers: z.array(z.string()),
   title: z.string(),
   /** `unknown`: a header does not show it. */

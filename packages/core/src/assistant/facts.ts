@@ -155,7 +155,7 @@ export interface HeaderFacts {
   /** What filters said, one sentence each. */
   verdicts: readonly { says: string; words: string }[]
   findings: readonly { id: string; points: number; title: string; meaning: string; advice: string; clause: string }[]
-  /** Clauses of the rules of Gmail, Yahoo and Microsoft that the message does not keep. */
+  /** Clauses of the rules of large receivers that the message does not keep. */
   rulesNotMet: readonly { title: string; words: string; receivers: readonly string[] }[]
 }
 

@@ -19,6 +19,8 @@ describe('a list’s answer', () => {
     ['spamhaus-zen', ['127.0.0.7'], 'XBL'],
     ['spamhaus-zen', ['127.0.0.10', '127.0.0.3'], 'CSS PBL_ISP'],
     ['spamhaus-zen', ['127.255.255.254'], 'refused'],
+    ['spamhaus-zen', ['127.255.255.250'], 'refused'],
+    ['spamhaus-dbl', ['127.255.255.251'], 'refused'],
     ['spamhaus-zen', ['127.0.0.99'], 'unknown'],
     ['spamhaus-dbl', ['127.0.1.255'], 'refused'],
     ['spamhaus-dbl', ['127.0.1.4'], 'PHISH'],

@@ -15,8 +15,8 @@ export type Decoded =
   | { kind: 'listed'; codes: readonly ListedCode[] }
   /** `labels`: what the list says without listing it ("WHITE"). */
   | { kind: 'clean'; labels: readonly string[] }
-  /** The list says that it refuses to answer us. */
-  | { kind: 'refused'; label: string; meaning: string }
+  /** The list says that it refuses to answer us; `key`: because of the key in our query. */
+  | { kind: 'refused'; label: string; meaning: string; key?: true }
   /** The answer does not come from the list, but from a server between it and us. */
   | { kind: 'rewritten'; address: string }
   /** An answer that the list does not document. */
@@ -48,7 +48,10 @@ export function decodeAnswer(list: Pick<AskedList, 'codes' | 'refusals'>, addres
 
 function decodeAddress({ codes, refusals }: Pick<AskedList, 'codes' | 'refusals'>, address: string): Decoded {
   const refusal = refusals.find(({ match }) => match.type !== 'other' && matches(match, address))
-  if (refusal !== undefined) return { kind: 'refused', label: refusal.label, meaning: refusal.meaning }
+  if (refusal !== undefined) {
+    const { label, meaning, key } = refusal
+    return { kind: 'refused', label, meaning, ...(key && { key }) }
+  }
   if (lies(address, operatorErrors)) {
     return { kind: 'refused', label: 'REFUSED', meaning: 'the operator gave no reason' }
   }

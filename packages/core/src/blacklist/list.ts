@@ -18,6 +18,8 @@ export interface ListCode {
   severity: ListingSeverity | null
   /** Describes the kind of address (a dial-up pool, no reverse name), not that it sent spam. */
   policy?: true
+  /** Of a refusal: it is about the key in the query. */
+  key?: true
 }
 
 /** The facts about a list that are needed to query it and decode its answers. */
@@ -52,8 +54,11 @@ export interface Blocklist extends AskedList {
   }
   /** The zone for users with a key, with `{key}` in it. */
   keyedZone: string | null
-  /** The operator's query limit for one client, over all its servers and lists. */
-  rate: { perSecond?: number; perDay?: number } | null
+  /**
+   * The operator's query limit for one client, over all its servers and lists, who says so, and the month in which we
+   * looked: `2026-11`. null: the operator publishes none.
+   */
+  rate: { perSecond?: number; perDay?: number; source: string; checked: string } | null
   /** Whether a paid service needs a license. */
   licence: 'allowed' | 'unclear' | 'required'
   /** What the operator requires from its users, beyond a rate. */

@@ -5,12 +5,13 @@ import type { Blocklist, ListCode } from './list.ts'
  * conf/modules.d/rbl.conf (2026-08-21) and its list terms (2025-05); SpamAssassin 20_dnsbl_tests.cf, 25_uribl.cf
  * (2024-10); mailcow's postscreen (2026-08-05); haraka-plugin-dns-list (2026-05-28); matteocorti/check_rbl
  * (2026-03-30); stalwartlabs/spam-filter (2026-04-13); DomainDetective dnsbl.json (2025-07-12); wraps PR 115 (RFC 5782
- * probes of 2026-04-24); suped.com/learn/blocklists (2026-06-17); the operators' own pages. EFnet's codes are general
- * knowledge. No list was queried for this file: the self-tests show whether a list answers.
+ * probes of 2026-04-24); suped.com/learn/blocklists (2026-06-17); the operators' own pages; for EFnet
+ * whoisping.com/rbl_details/26, for SpamRATS spambrats.com/lists.php. No list was queried for this file: the self-tests
+ * show whether a list answers.
  */
 
 /** Increased when a list, a code or a severity changes. */
-export const blocklistCatalogue = '2026-11'
+export const blocklistCatalogue = '2026-11-28'
 
 /** Common error codes of operators, and the one answer that is never a listing (RFC 5782 section 2.1). */
 const usual: readonly ListCode[] = [
@@ -86,6 +87,20 @@ export const blocklists = [
     ],
     refusals: [
       {
+        match: { type: 'exact', value: '127.255.255.250' },
+        label: 'KEY_DISABLED',
+        meaning: 'the key is disabled',
+        severity: null,
+        key: true,
+      },
+      {
+        match: { type: 'exact', value: '127.255.255.251' },
+        label: 'KEY_REJECTED',
+        meaning: 'the key is not valid for us',
+        severity: null,
+        key: true,
+      },
+      {
         match: { type: 'exact', value: '127.255.255.252' },
         label: 'TYPO',
         meaning: 'the name of the zone is wrong',
@@ -119,7 +134,7 @@ export const blocklists = [
       expires: 'when the activity stops (CSS and XBL only)',
     },
     keyedZone: '{key}.zen.dq.spamhaus.net',
-    rate: { perDay: 300_000 },
+    rate: { perDay: 100_000, source: 'Spamhaus, free Data Query Service', checked: '2026-11' },
     licence: 'required',
     registration: null,
   },
@@ -195,6 +210,20 @@ export const blocklists = [
         severity: null,
       },
       {
+        match: { type: 'exact', value: '127.255.255.250' },
+        label: 'KEY_DISABLED',
+        meaning: 'the key is disabled',
+        severity: null,
+        key: true,
+      },
+      {
+        match: { type: 'exact', value: '127.255.255.251' },
+        label: 'KEY_REJECTED',
+        meaning: 'the key is not valid for us',
+        severity: null,
+        key: true,
+      },
+      {
         match: { type: 'exact', value: '127.255.255.252' },
         label: 'TYPO',
         meaning: 'the name of the zone is wrong',
@@ -216,7 +245,7 @@ export const blocklists = [
     test: { listed: ['dbltest.com'], answers: [{ type: 'exact', value: '127.0.1.2' }], clean: 'invalid' },
     delisting: { url: 'https://check.spamhaus.org/', by: 'self-service', expires: 'when the activity stops' },
     keyedZone: '{key}.dbl.dq.spamhaus.net',
-    rate: { perDay: 300_000 },
+    rate: { perDay: 100_000, source: 'Spamhaus, free Data Query Service', checked: '2026-11' },
     licence: 'required',
     registration: null,
   },
@@ -314,7 +343,7 @@ export const blocklists = [
     },
     delisting: { url: 'https://surbl.org/surbl-analysis', by: 'request', expires: null },
     keyedZone: null,
-    rate: { perDay: 250_000 },
+    rate: { perDay: 250_000, source: 'rspamd.com, list usage terms (2025-05)', checked: '2026-11' },
     licence: 'required',
     registration: null,
   },
@@ -408,7 +437,7 @@ export const blocklists = [
     },
     delisting: { url: 'https://mailspike.org/iplookup.html', by: 'self-service', expires: '' },
     keyedZone: null,
-    rate: { perDay: 100_000 },
+    rate: { perDay: 100_000, source: 'rspamd.com, list usage terms (2025-05)', checked: '2026-11' },
     licence: 'unclear',
     registration: null,
   },
@@ -451,7 +480,7 @@ export const blocklists = [
     test: { listed: ['2.0.0.127'], answers: [{ type: 'exact', value: '127.0.0.2' }], clean: '1.0.0.127' },
     delisting: { url: 'https://spameatingmonkey.com/lookup', by: 'self-service', expires: 'after 7 to 15 days' },
     keyedZone: null,
-    rate: { perSecond: 5, perDay: 100_000 },
+    rate: { perSecond: 5, perDay: 100_000, source: 'rspamd.com, list usage terms (2025-05)', checked: '2026-11' },
     licence: 'unclear',
     registration: null,
   },
@@ -479,7 +508,7 @@ export const blocklists = [
       expires: 'after 7 days without new hits',
     },
     keyedZone: null,
-    rate: { perDay: 100_000 },
+    rate: { perDay: 100_000, source: 'rspamd.com, list usage terms (2025-05)', checked: '2026-11' },
     licence: 'unclear',
     registration: null,
   },
@@ -565,7 +594,7 @@ export const blocklists = [
     test: { listed: ['2.0.0.127'], answers: [{ type: 'exact', value: '127.0.0.2' }], clean: '1.0.0.127' },
     delisting: { url: 'https://wiki.junkemailfilter.com/index.php/Spam_DNS_Lists', by: 'self-service', expires: '' },
     keyedZone: null,
-    rate: { perDay: 250_000 },
+    rate: { perDay: 250_000, source: 'suped.com/learn/blocklists (2026-06-17)', checked: '2026-11' },
     licence: 'unclear',
     registration: null,
   },
@@ -772,7 +801,7 @@ export const blocklists = [
     test: { listed: ['test', '2.0.0.127'], answers: [{ type: 'exact', value: '127.0.0.2' }], clean: 'invalid' },
     delisting: { url: 'https://spameatingmonkey.com/lookup', by: 'self-service', expires: 'after 30 days' },
     keyedZone: null,
-    rate: { perSecond: 5, perDay: 100_000 },
+    rate: { perSecond: 5, perDay: 100_000, source: 'rspamd.com, list usage terms (2025-05)', checked: '2026-11' },
     licence: 'unclear',
     registration: null,
   },
@@ -815,9 +844,9 @@ export const blocklists = [
       ],
       clean: '1.0.0.127',
     },
-    delisting: { url: 'https://rbl.efnetrbl.org/', by: 'self-service', expires: 'after 7 to 15 days' },
+    delisting: { url: 'https://rbl.efnetrbl.org/', by: 'self-service', expires: 'after 7 days, Tor after 10' },
     keyedZone: null,
-    rate: { perSecond: 5, perDay: 100_000 },
+    rate: null,
     licence: 'unclear',
     registration: null,
   },
@@ -854,7 +883,7 @@ export const blocklists = [
     keyedZone: '{key}.dyna.spamrats.com',
     rate: null,
     licence: 'unclear',
-    registration: null,
+    registration: 'get a free key from the operator, which may refuse queries without one',
   },
   {
     id: 'spamrats-noptr',
@@ -889,7 +918,7 @@ export const blocklists = [
     keyedZone: '{key}.noptr.spamrats.com',
     rate: null,
     licence: 'unclear',
-    registration: null,
+    registration: 'get a free key from the operator, which may refuse queries without one',
   },
   {
     id: 'spamrats-spam',
@@ -923,7 +952,7 @@ export const blocklists = [
     keyedZone: '{key}.spam.spamrats.com',
     rate: null,
     licence: 'unclear',
-    registration: null,
+    registration: 'get a free key from the operator, which may refuse queries without one',
   },
   {
     id: 'spamrats-auth',
@@ -957,7 +986,7 @@ export const blocklists = [
     keyedZone: '{key}.auth.spamrats.com',
     rate: null,
     licence: 'unclear',
-    registration: null,
+    registration: 'get a free key from the operator, which may refuse queries without one',
   },
   {
     id: 's5h',
@@ -1249,7 +1278,7 @@ export const blocklists = [
     test: { listed: ['2.0.0.127'], answers: [{ type: 'exact', value: '127.0.0.2' }], clean: '1.0.0.127' },
     delisting: { url: 'https://spameatingmonkey.com/lookup', by: 'automatic', expires: 'after 15 days' },
     keyedZone: null,
-    rate: { perSecond: 5, perDay: 100_000 },
+    rate: { perSecond: 5, perDay: 100_000, source: 'rspamd.com, list usage terms (2025-05)', checked: '2026-11' },
     licence: 'unclear',
     registration: null,
   },

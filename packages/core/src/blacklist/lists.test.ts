@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Blocklist, blocklists, customAsked, decodeAnswer, matches } from './index.ts'
+import { troubleOf } from './trouble.ts'
 
 const lists: readonly Blocklist[] = blocklists
 
@@ -35,6 +36,53 @@ describe('the catalogue', () => {
     for (const match of list.test.answers) {
       expect(['exact', 'range']).toContain(match.type)
       if (match.type === 'exact') expect(decodeAnswer(list, [match.value]).kind).not.toBe('rewritten')
+    }
+  })
+
+  it('says where each rate comes from and when that was looked up; Spamhaus’ is the one of free keys', () => {
+    const rates = lists.flatMap(({ id, rate }) => (rate === null ? [] : [{ id, ...rate }]))
+    for (const { source, checked, perDay } of rates) {
+      expect(source.length).toBeGreaterThan(10)
+      expect(checked).toMatch(/^20\d\d-(?:0[1-9]|1[0-2])$/)
+      expect(perDay).toBeGreaterThan(0)
+    }
+    expect(rates.map(({ id, perDay }) => [id, perDay])).toEqual([
+      ['spamhaus-zen', 100_000],
+      ['spamhaus-dbl', 100_000],
+      ['surbl-multi', 250_000],
+      ['mailspike-bl', 100_000],
+      ['sem-black', 100_000],
+      ['uceprotect-1', 100_000],
+      ['hostkarma', 250_000],
+      ['sem-uri', 100_000],
+      ['sem-backscatter', 100_000],
+    ])
+  })
+
+  it('tells a rejected key from a refused network', () => {
+    const [zen] = blocklists
+    // docs.spamhaus.com, 040-zones: the last two codes are about keys.
+    const advised = (code: string) => troubleOf(zen, decodeAnswer(zen, [code]))
+    expect(advised('127.255.255.250')).toEqual({
+      trouble: 'refused',
+      reason: 'It refused our query: the key is disabled.',
+      advice: 'Check the key that this installation uses for the list, or get a new one from its operator.',
+    })
+    expect(advised('127.255.255.251')?.reason).toBe('It refused our query: the key is not valid for us.')
+    expect(advised('127.255.255.254')?.advice).toBe(
+      'Query it directly or through your own resolver, not through a public one. Or set a key from its operator.',
+    )
+    expect(advised('127.255.255.249')?.reason).toBe('It refused our query: the operator gave no reason.')
+  })
+
+  it('asks for the free key of SpamRATS where it refuses', () => {
+    const rats = lists.filter(({ operator }) => operator === 'LinuxMagic (SpamRATS)')
+    expect(rats).toHaveLength(4)
+    for (const list of rats) {
+      expect(list.receivers).toBe(false)
+      expect(troubleOf(list, decodeAnswer(list, ['127.255.255.254']))?.advice).toBe(
+        'Get a free key from the operator, which may refuse queries without one.',
+      )
     }
   })
 

@@ -119,13 +119,15 @@ function noAnswer(list: AskedList, reason: FailureReason): Trouble {
 }
 
 /** The code is in the evidence. */
-function refused(list: AskedList, { meaning }: { meaning: string }): Trouble {
+function refused(list: AskedList, { meaning, key }: { meaning: string; key?: true }): Trouble {
   return {
     trouble: 'refused',
     reason: `It refused our query: ${meaning}.`,
-    advice: registrationOf(list) ?? accessAdvice(list),
+    advice: key ? keyAdvice : (registrationOf(list) ?? accessAdvice(list)),
   }
 }
+
+const keyAdvice = 'Check the key that this installation uses for the list, or get a new one from its operator.'
 
 function accessAdvice(list: AskedList): string {
   const key = isCatalogued(list) && list.keyedZone !== null ? ' Or set a key from its operator.' : ''

@@ -9,11 +9,11 @@ const signs = (known: Partial<SenderSigns>): SenderSigns => ({ spf: null, mx: []
 const november = Date.UTC(2026, 10, 20)
 
 describe('the catalogue', () => {
-  it('has 86 providers and 167 selectors to query, each once', () => {
-    expect(dkimProviders).toHaveLength(86)
-    expect(new Set(probedSelectors).size).toBe(167)
-    expect(probedSelectors).toHaveLength(167)
-    expect(new Set(dkimProviders.map(({ id }) => id)).size).toBe(86)
+  it('has 87 providers and 172 selectors to query, each once', () => {
+    expect(dkimProviders).toHaveLength(87)
+    expect(new Set(probedSelectors).size).toBe(172)
+    expect(probedSelectors).toHaveLength(172)
+    expect(new Set(dkimProviders.map(({ id }) => id)).size).toBe(87)
   })
 
   it('queries every selector that a provider assigns by name, and those of the DKIM card', () => {
@@ -49,6 +49,8 @@ describe('the provider of a selector', () => {
     ['k1', ['k1.optin.com'], 'AWeber'],
     ['brevo1', ['b1.example-com.dkim.brevo.com'], 'Brevo (ex Sendinblue)'],
     ['anything', ['2b43tckulbxzc2v4aqm57pomnc3q62un.dkim.amazonses.com'], 'Amazon SES'],
+    // AWS General Reference, ses.html#ses_dkim_domains; the record of a customer in eu-south-1
+    ['anything', ['2b43tckulbxzc2v4aqm57pomnc3q62un.dkim.eu-south-1.amazonses.com'], 'Amazon SES'],
     ['gor', ['gor.gorgias.com', 'pdk1.mailgun.org'], 'Gorgias'],
     ['anything', ['DKIM.SenderSrv.com'], 'Sender.net'],
     ['google', ['dkim.evilgoogle.example'], null],
@@ -65,7 +67,11 @@ describe('the provider of a selector', () => {
     ['resend', 'Resend'],
     ['20260425121452pm', 'Postmark'],
     ['scph0819', 'SparkPost (Bird)'],
-    ['cf2024-1', 'Cloudflare Email Routing'],
+    ['cf2024-1', 'Cloudflare Email Service'],
+    // cloudflare-docs, email-service/configuration/domains.mdx (2026-10)
+    ['cf-bounce', 'Cloudflare Email Service'],
+    ['titan3', 'Titan'],
+    ['strato-dkim-0002', 'STRATO'],
     ['mimecast20190719', 'Mimecast'],
     // A customer's own key at selector1 is not Microsoft 365, and generic names identify no provider.
     ['selector1', null],

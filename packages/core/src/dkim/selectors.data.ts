@@ -2,12 +2,12 @@
  * The selectors of each provider, as of November 2026.
  *
  * Sources: the providers' Domain Connect templates (Domain-Connect/Templates, 2026-08), their documentation (Microsoft,
- * Mailgun), public zone files and DNS-as-code repositories (2022 to 2026), sender tables checked in October 2026, and
+ * Mailgun, Cloudflare, AWS General Reference), public zone files and DNS-as-code repositories (2022 to 2026), sender tables checked in October 2026, and
  * general knowledge for entries marked low. Facts only.
  */
 
 /** The version of this catalogue, part of the basis on which scores are compared. */
-export const dkimCatalogue = '2026-11-24'
+export const dkimCatalogue = '2026-11-28'
 
 export interface DkimProvider {
   id: string
@@ -44,7 +44,20 @@ export const dkimProviders = [
     id: 'amazon-ses',
     name: 'Amazon SES',
     selectors: [],
-    targets: ['dkim.amazonses.com'],
+    targets: [
+      'dkim.amazonses.com',
+      'dkim.af-south-1.amazonses.com',
+      'dkim.ap-northeast-3.amazonses.com',
+      'dkim.ap-south-2.amazonses.com',
+      'dkim.ap-southeast-3.amazonses.com',
+      'dkim.ap-southeast-5.amazonses.com',
+      'dkim.ca-west-1.amazonses.com',
+      'dkim.eu-central-2.amazonses.com',
+      'dkim.eu-south-1.amazonses.com',
+      'dkim.il-central-1.amazonses.com',
+      'dkim.me-central-1.amazonses.com',
+      'dkim.us-gov-east-1.amazonses.com',
+    ],
     txt: true,
     guessable: 'no',
     signs: { spf: ['amazonses.com'], mx: ['amazonses.com'] },
@@ -115,8 +128,8 @@ export const dkimProviders = [
   },
   {
     id: 'cloudflare',
-    name: 'Cloudflare Email Routing',
-    selectors: ['cf2024-1'],
+    name: 'Cloudflare Email Service',
+    selectors: ['cf2024-1', 'cf-bounce'],
     targets: [],
     txt: true,
     pattern: /^cf20[0-9]{2}-[0-9]$/,
@@ -707,7 +720,7 @@ export const dkimProviders = [
     targets: ['smtp2go.net'],
     txt: false,
     guessable: 'no',
-    signs: { spf: ['spf.smtp2go.net'], mx: [] },
+    signs: { spf: ['spf.smtp2go.com', 'spf.smtp2go.net'], mx: [] },
     confidence: 'high',
   },
   {
@@ -740,19 +753,28 @@ export const dkimProviders = [
     confidence: 'medium',
   },
   {
+    id: 'strato',
+    name: 'STRATO',
+    selectors: ['strato-dkim-0002', 'strato-dkim-0003'],
+    targets: [],
+    txt: true,
+    guessable: 'yes',
+    confidence: 'medium',
+  },
+  {
     id: 'stripe',
     name: 'Stripe',
     selectors: [],
     targets: ['dkim.custom-email-domain.stripe.com'],
     txt: false,
     guessable: 'no',
-    signs: { spf: ['spf1.stripe.com'], mx: [], bounce: 'custom-email-domain.stripe.com' },
+    signs: { spf: [], mx: [], bounce: 'custom-email-domain.stripe.com' },
     confidence: 'high',
   },
   {
     id: 'titan',
     name: 'Titan',
-    selectors: ['titan1'],
+    selectors: ['titan1', 'titan2', 'titan3'],
     targets: [],
     txt: true,
     guessable: 'yes',
@@ -801,7 +823,7 @@ export const dkimProviders = [
     targets: [],
     txt: true,
     guessable: 'no',
-    signs: { spf: ['zeptomail.net'], mx: [] },
+    signs: { spf: ['zeptomail.net', 'zeptomail.net.in'], mx: [] },
     confidence: 'low',
   },
   {
@@ -849,6 +871,7 @@ export const probedSelectors = [
   'braze',
   'brevo1',
   'brevo2',
+  'cf-bounce',
   'cf2024-1',
   'cka',
   'cka2',
@@ -984,9 +1007,13 @@ export const probedSelectors = [
   'smtp',
   'smtpapi',
   'stalwart',
+  'strato-dkim-0002',
+  'strato-dkim-0003',
   'strong1',
   'strong2',
   'titan1',
+  'titan2',
+  'titan3',
   'x',
   'zendesk1',
   'zendesk2',

@@ -18,6 +18,9 @@ export const analysisWords = {
   noAnswer: 'The sources gave no answer. This does not affect the score.',
 } as const
 
+/** The heading of the rules on screen and in the PDF. */
+export const senderRulesTitle = 'Sender rules of Gmail, Yahoo, Microsoft and GMX/WEB.DE'
+
 /** How many of the rules for senders are met. */
 export function rulesSentence(rules: readonly Pick<SenderRule, 'verdict'>[]): string {
   const met = rules.filter(({ verdict }) => verdict === 'met').length

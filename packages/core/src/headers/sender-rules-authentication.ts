@@ -5,7 +5,10 @@ import { arcOverride, isListFailure, otherDmarcDomain } from './identity-facts.t
 import type { JudgedMessage } from './judged-message.ts'
 import type { ClauseVerdict } from './sender-rules.ts'
 
-type Judged = Record<'spf_or_dkim' | 'spf_and_dkim' | 'dmarc_record' | 'dmarc_alignment' | 'gmail_from', ClauseVerdict>
+type Judged = Record<
+  'spf_or_dkim' | 'spf_and_dkim' | 'dmarc_record' | 'dmarc_alignment' | 'aligned_dkim' | 'gmail_from',
+  ClauseVerdict
+>
 
 /** The clauses about SPF, DKIM and DMARC, by the results that count. */
 export function authenticationClauses(message: JudgedMessage): Judged {
@@ -14,6 +17,7 @@ export function authenticationClauses(message: JudgedMessage): Judged {
     spf_and_dkim: spfAndDkim(message),
     dmarc_record: dmarcRecord(message),
     dmarc_alignment: dmarcAlignment(message),
+    aligned_dkim: alignedDkim(message),
     gmail_from: gmailFrom(message),
   }
 }
@@ -49,7 +53,7 @@ function spfAndDkim(message: JudgedMessage): ClauseVerdict {
 
 const notBulk: ClauseVerdict = [
   'not_applicable',
-  'Asked of senders of 5,000 messages a day and more: no field marks this message as bulk mail.',
+  'Gmail and Microsoft ask this of senders of 5,000 messages a day and more, Yahoo of bulk mail: no field marks this message as bulk mail.',
 ]
 
 function dmarcRecord(message: JudgedMessage): ClauseVerdict {
@@ -86,6 +90,19 @@ function dmarcAlignment(message: JudgedMessage): ClauseVerdict {
   if (alignment.isAligned === null || hasTemporaryError(message))
     return ['unknown', 'The header does not show the results that alignment needs.']
   return ['not_met', 'No identity that passed SPF or DKIM is aligned with the domain of From.']
+}
+
+/** GMX and WEB.DE ask it of every message: an SPF result does not replace the signature. */
+function alignedDkim(message: JudgedMessage): ClauseVerdict {
+  const { alignment } = message
+  const signed = alignment.identities.filter(({ kind }) => kind === 'dkim')
+  const aligned = signed.find(isAlignedPass)
+  if (aligned)
+    return ['met', `The receiving system reported dkim=pass for ${aligned.domain}, which is aligned with From.`]
+  const state = stateOf(message, 'dkim')
+  if (alignment.fromDomain === null || state === 'unknown' || (state === 'pass' && signed.length === 0))
+    return ['unknown', 'The header does not show the results of DKIM for the domain of From.']
+  return ['not_met', 'No DKIM signature that passed is aligned with the domain of From.']
 }
 
 function gmailFrom(message: JudgedMessage): ClauseVerdict {

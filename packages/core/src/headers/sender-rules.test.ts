@@ -11,7 +11,7 @@ import {
   sendingHop,
   signature,
 } from './parsed-header.fixture.ts'
-import type { SenderClause } from './sender-rules.data.ts'
+import { publishedRules, type SenderClause } from './sender-rules.data.ts'
 import { type SenderRule, senderRules } from './sender-rules.ts'
 
 const rules = (changes: Parameters<typeof parsedOf>[0] = {}) =>
@@ -69,6 +69,45 @@ describe('authentication', () => {
     expect(verdict('dmarc_record', { results: failed, lines: bulk })).toBe('met')
     expect(verdict('dmarc_alignment', { results: failed, lines: bulk })).toBe('not_met')
     expect(verdict('dmarc_record', { results: counted(resultOf('dmarc=temperror')), lines: bulk })).toBe('unknown')
+  })
+
+  it('says 5,000 a day only of those who publish the number', () => {
+    const { words } =
+      rules({ results: counted(spf('pass'), dkim('fail')) }).find(({ id }) => id === 'spf_and_dkim') ?? {}
+    expect(words).toBe(
+      'Gmail and Microsoft ask this of senders of 5,000 messages a day and more, Yahoo of bulk mail: no field marks this message as bulk mail.',
+    )
+    const numbers = Object.entries(publishedRules).map(([name, { bulkFrom }]) => [name, bulkFrom])
+    // egressif.io, provider rule tracker (2026-06-21)
+    expect(numbers).toEqual([
+      ['Gmail', 5000],
+      ['Yahoo', null],
+      ['Microsoft', 5000],
+      ['GMX/WEB.DE', null],
+    ])
+  })
+
+  it.each([
+    // postmaster.web.de: a signature whose domain matches From, at least relaxed, is mandatory.
+    ['the domain of From', [dkim('pass')], 'met'],
+    ['another domain', [resultOf('dkim=pass', { 'header.d': 'esp.example' })], 'not_met'],
+    ['another and the own domain', [resultOf('dkim=pass', { 'header.d': 'esp.example' }), dkim('pass')], 'met'],
+    ['the own domain, which fails', [dkim('fail')], 'not_met'],
+    ['nobody, and SPF passes', [spf('pass'), resultOf('dkim=none')], 'not_met'],
+    ['the own domain, which could not be checked', [dkim('temperror')], 'unknown'],
+    ['a domain that the result does not name', [resultOf('dkim=pass')], 'unknown'],
+  ] as const)('needs a signature of the domain of From at GMX: signed by %s', (_, results, expected) => {
+    expect(verdict('aligned_dkim', { results: counted(...results) })).toBe(expected)
+  })
+
+  it('names the document of each receiver, its address and the month', () => {
+    for (const { receivers, clause } of rules()) {
+      for (const receiver of receivers) {
+        const { document, source, checked } = publishedRules[receiver]
+        expect([receiver, source.length > 10, /^20\d\d-\d\d$/.test(checked)]).toEqual([receiver, true, true])
+        if (!clause.startsWith('RFC') || clause.includes(';')) expect(clause).toContain(document)
+      }
+    }
   })
 
   it('needs a pass for an address of Gmail', () => {

@@ -1,14 +1,14 @@
 import type { JudgedMessage } from './judged-message.ts'
-import { type SenderClause, senderClauses } from './sender-rules.data.ts'
+import { type RuleReceiver, type SenderClause, senderClauses } from './sender-rules.data.ts'
 import { authenticationClauses } from './sender-rules-authentication.ts'
 import { deliveryClauses } from './sender-rules-delivery.ts'
 import { messageClauses } from './sender-rules-message.ts'
 
-/** One clause of the rules that Gmail, Yahoo and Microsoft publish for senders, judged by this message. */
+/** One clause of the rules that large receivers publish for senders, judged by this message. */
 export interface SenderRule {
   id: string
   /** Who asks for it. */
-  receivers: readonly ('Gmail' | 'Yahoo' | 'Microsoft')[]
+  receivers: readonly RuleReceiver[]
   /** "SPF or DKIM passes". */
   title: string
   /** `unknown`: the header does not show it. */
@@ -23,8 +23,8 @@ export interface SenderRule {
 export type ClauseVerdict = readonly [verdict: SenderRule['verdict'], words: string]
 
 /**
- * The published rules for senders, clause by clause. Gmail, Yahoo and Microsoft ask some of senders of 5,000 messages a
- * day and more only: without a mark of bulk mail, a message that does not keep such a clause is not judged by it.
+ * The published rules for senders, clause by clause. Some are for bulk mail only: without a mark of bulk mail, a message
+ * that does not keep such a clause is not judged by it.
  */
 export function senderRules(message: JudgedMessage): readonly SenderRule[] {
   const verdicts: Readonly<Record<SenderClause, ClauseVerdict>> = {

@@ -7,7 +7,8 @@ export interface DnsHost {
 
 /*
  * Sources: the companies' documentation on changing name servers (2025-2026). Brands that only resell another company's
- * DNS are left out, because people sign in at the reseller.
+ * DNS are left out, because people sign in at the reseller. Where the same name servers are known to serve the customers
+ * of two, both are named: the former Google Domains is Squarespace's, and Netlify uses NS1.
  */
 export const dnsHosts: readonly DnsHost[] = [
   { name: 'Akamai Edge DNS', nameServers: ['.akam.net'] },
@@ -23,11 +24,12 @@ export const dnsHosts: readonly DnsHost[] = [
     name: 'DNSimple',
     nameServers: ['.dnsimple.com', '.dnsimple-edge.net', '.dnsimple-edge.com', '.dnsimple-edge.org'],
   },
+  { name: 'DNSPod (Tencent Cloud)', nameServers: ['.dnspod.net', '.dnspod.com'] },
   { name: 'DreamHost', nameServers: ['.dreamhost.com'] },
   { name: 'Dynadot', nameServers: ['.dyna-ns.net'] },
   { name: 'Gandi', nameServers: ['.gandi.net'] },
   { name: 'GoDaddy', nameServers: ['.domaincontrol.com'] },
-  { name: 'Google Cloud DNS', nameServers: ['.googledomains.com'] },
+  { name: 'Google Cloud DNS or Squarespace', nameServers: ['.googledomains.com'] },
   {
     name: 'Hetzner',
     nameServers: ['.ns.hetzner.com', '.ns.hetzner.de', '.first-ns.de', '.second-ns.de', '.second-ns.com'],
@@ -41,7 +43,9 @@ export const dnsHosts: readonly DnsHost[] = [
   { name: 'Loopia', nameServers: ['.loopia.se'] },
   { name: 'Name.com', nameServers: ['.name.com'] },
   { name: 'Namecheap', nameServers: ['.registrar-servers.com', '.namecheaphosting.com'] },
+  { name: 'netcup', nameServers: ['.netcup.net'] },
   { name: 'Network Solutions', nameServers: ['.worldnic.com'] },
+  { name: 'NS1 or Netlify', nameServers: ['.nsone.net'] },
   { name: 'one.com', nameServers: ['.one.com'] },
   { name: 'OVHcloud', nameServers: ['.ovh.net', '.ovh.ca', '.anycast.me'] },
   { name: 'Porkbun', nameServers: ['.porkbun.com'] },

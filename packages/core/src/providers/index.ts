@@ -1,4 +1,5 @@
 export { dnsHostOf } from './dns-host.ts'
+export { type IncludeExpansion, type IncludeWitness, includeWitnesses } from './includes.data.ts'
 export * from './provider.ts'
 export { deadSpfNames, type Provider, type ProviderCategory, providers } from './providers.data.ts'
 export type { SharedOwner } from './shared-infrastructure.data.ts'

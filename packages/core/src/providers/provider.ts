@@ -21,11 +21,27 @@ export function providerOfHost(host: string): ProviderName | null {
 export function providerOfSpfInclude(name: string): ProviderName | null {
   const wanted = comparable(name)
   return (
-    longest(wanted, provider => provider.spf.includes) ??
+    longest(wanted, includesOf) ??
     longest(wanted, provider => provider.spf.alternatives) ??
-    longest(wanted, provider => provider.spf.includes.map(include => `.${include}`)) ??
+    longest(wanted, provider => includesOf(provider).map(include => `.${include}`)) ??
     providerOfHost(name)
   )
+}
+
+/** Every name that some customers of a provider include, the usual ones first, then those of other data centers. */
+export function includesOf({ spf }: Provider): readonly string[] {
+  return [...spf.includes, ...(spf.regions ?? []).flatMap(({ include }) => include ?? [])]
+}
+
+/**
+ * The one name that a customer with this mail host includes; null when it differs by customer, or when none is known for
+ * the data center that the host shows.
+ */
+export function includeAtHost({ spf }: Provider, host: string): string | null {
+  const region = spf.regions?.find(({ mx }) => mx.some(form => matchesPattern(comparable(host), form)))
+  if (region !== undefined) return region.include
+  const [include = null, ...more] = spf.includes
+  return more.length > 0 ? null : include
 }
 
 /** The first provider wins among equally long patterns: the data lists operators before resellers. */

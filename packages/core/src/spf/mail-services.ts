@@ -1,4 +1,11 @@
-import { deadSpfNames, type Provider, type ProviderCategory, providers } from '../providers/index.ts'
+import {
+  deadSpfNames,
+  type IncludeWitness,
+  includeWitnesses,
+  type Provider,
+  type ProviderCategory,
+  providers,
+} from '../providers/index.ts'
 
 /** A mail service that a domain may include in its SPF record, under a name that is the same for every customer. */
 export interface SpfService {
@@ -7,7 +14,9 @@ export interface SpfService {
   category: ProviderCategory
   /** The names to include, from the service's documentation; at least one. */
   includes: readonly string[]
-  /** True: its own SPF record is among our recorded DNS. False: taken from the service's documentation only. */
+  /** Where each include was seen, and what it expanded to: see `includes.data.ts`. As many as `includes`. */
+  witnesses: readonly IncludeWitness[]
+  /** True: somebody read the records of its includes. False: only its page or a customer's record names them. */
   verified: boolean
   /**
    * The DNS lookups of the includes and everything below them when last counted; null: never counted. Count live before
@@ -53,24 +62,10 @@ const namedForSubdomains: typeof named = [
   ['sparkpost', 'SparkPost'],
 ]
 
-/** Includes whose own SPF record is in the recordings of real DNS behind this data (2017 to 2026). */
-const recorded: readonly string[] = [
-  '_mailcust.gandi.net',
-  '_spf.google.com',
-  '_spf.salesforce.com',
-  'amazonses.com',
-  'mail.zendesk.com',
-  'mailgun.org',
-  'mx.ovh.com',
-  'sendgrid.net',
-  'servers.mcsv.net',
-  'spf.mailjet.com',
-  'spf.mtasv.net',
-  'spf.protection.outlook.com',
-  'spf.tmes.trendmicro.com',
-]
-
-/** All services with a fixed name: the specification's six first, then the others by name. Dead names are excluded. */
+/**
+ * All services with a fixed name: the specification's six first, then the others by name, those of another data center
+ * with its name in brackets. Dead names and those without a witness are excluded.
+ */
 export const spfServices: readonly SpfService[] = servicesOf(providers)
 
 /** The eight services of the subdomain tool, in the specification's order. */
@@ -83,20 +78,35 @@ export const subdomainServices: readonly SubdomainService[] = namedForSubdomains
 
 function servicesOf(all: readonly Provider[]): SpfService[] {
   const dead = new Set<string>(deadSpfNames.map(({ name }) => name))
-  const offered = all.filter(({ spf }) => spf.includes.length > 0 && !spf.includes.some(name => dead.has(name)))
-  const services = offered.map(({ id, name, category, spf, docsUrl }): SpfService => {
+  const services = all.flatMap(({ id, name, category, spf, docsUrl }): SpfService[] => {
     const place = named.findIndex(([each]) => each === id)
-    return {
-      id,
-      name: named[place]?.[1] ?? name,
-      category,
-      includes: spf.includes,
-      verified: spf.includes.every(include => recorded.includes(include)),
-      lookups: spf.lookups?.count ?? null,
-      rank: place === -1 ? null : place + 1,
-      needed: spf.apexIncludeNeeded,
-      docsUrl,
+    const service = (of: Pick<SpfService, 'id' | 'name' | 'includes' | 'lookups' | 'rank'>): SpfService[] => {
+      const witnesses = of.includes.flatMap(include => includeWitnesses[include] ?? [])
+      if (of.includes.length === 0 || witnesses.length < of.includes.length) return []
+      if (of.includes.some(include => dead.has(include))) return []
+      const verified = witnesses.every(({ expansion }) => expansion !== null)
+      return [{ ...of, category, witnesses, verified, needed: spf.apexIncludeNeeded, docsUrl }]
     }
+    return [
+      ...service({
+        id,
+        name: named[place]?.[1] ?? name,
+        includes: spf.includes,
+        lookups: spf.lookups?.count ?? null,
+        rank: place === -1 ? null : place + 1,
+      }),
+      ...(spf.regions ?? []).flatMap(({ name: region, include }) =>
+        include === null
+          ? []
+          : service({
+              id: `${id} ${region}`,
+              name: `${name} (${region})`,
+              includes: [include],
+              lookups: null,
+              rank: null,
+            }),
+      ),
+    ]
   })
   const last = named.length + 1
   return services.sort(

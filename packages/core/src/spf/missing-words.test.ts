@@ -40,6 +40,35 @@ describe('the advice about a missing record', () => {
     }
   })
 
+  it.each([
+    // The record of the data center, from public zone files of 2022 to 2026: the usual one would leave the mail failing.
+    ['mx.zoho.eu', 'include:zohomail.eu'],
+    ['MX2.ZOHO.IN.', 'include:zoho.in'],
+    ['contoso-us.mail.protection.office365.us', 'include:spf.protection.office365.us'],
+    ['contoso.mail.protection.partner.outlook.cn', 'include:spf.protection.partner.outlook.cn'],
+    ['mx00.ionos.de', 'include:_spf-eu.ionos.com'],
+    ['mx00.ionos.com', 'include:_spf-us.ionos.com'],
+    ['mx.zoho.com', 'include:zohomail.com'],
+    ['mxext1.mailbox.org', 'include:mailbox.org'],
+    ['mx1.mailpod16-cph3.g1i.one.com', 'include:_custspf.one.com'],
+    ['example.in.tmes.trendmicro.eu', 'include:spf.tmes.trendmicro.eu'],
+  ])('names the include of the data center of %s', (host, include) => {
+    expect(advice(host)).toContain(`v=spf1 ${include} ~all`)
+  })
+
+  it.each([
+    // Not known for their data centers, or every record of theirs lets other services send.
+    'd1.ess.de.barracudanetworks.com',
+    'mx.zoho.com.au',
+    'smtp.secureserver.net',
+    'gateway1.websitewelcome.com',
+    'mta-gw.infomaniak.ch',
+    'smtpin.rzone.de',
+  ])('names no include for %s', host => {
+    expect(advice(host)).not.toContain('include:')
+    expect(providerAmong([host])).not.toBeNull()
+  })
+
   it('names mx where the MX is at no known provider', () => {
     expect(providerAmong(['mx.example.com'])).toBeNull()
     expect(missingAdvice({ domain: 'example.com', receivesMail: true })).toContain(

@@ -1,5 +1,4 @@
-import { type Provider, providerOfHost, providers } from '../providers/index.ts'
-import { spfServices } from './mail-services.ts'
+import { includeAtHost, includesOf, type Provider, providerOfHost, providers } from '../providers/index.ts'
 import type { SpfTree } from './value.ts'
 
 /** A service that sends the mail of its customers, and the one name that they include. */
@@ -16,24 +15,28 @@ export interface NamedService {
  */
 export function serviceOfHosts(hosts: readonly string[]): NamedService | null {
   const [first = null, ...others] = hosts.map(host => providerOfHost(host)?.id ?? null)
-  if (first === null || others.some(id => id !== null && id !== first)) return null
+  const [preferred] = hosts
+  if (first === null || preferred === undefined || others.some(id => id !== null && id !== first)) return null
   const provider: Provider | undefined = providers.find(({ id }) => id === first)
-  return provider?.mx.role === 'mailbox' ? customersInclude(provider) : null
+  return provider?.mx.role === 'mailbox' ? customersInclude(provider, preferred) : null
 }
 
 /** A provider behind a mail host that may only receive, with the include of the customers who send through it; else null. */
 export function relayAmong(hosts: readonly string[]): NamedService | null {
-  const id = hosts.map(host => providerOfHost(host)?.id).find(each => each !== undefined)
-  const provider: Provider | undefined = providers.find(each => each.id === id)
-  return provider === undefined ? null : customersInclude(provider)
+  for (const host of hosts) {
+    const found = providerOfHost(host)?.id
+    const provider: Provider | undefined = providers.find(({ id }) => id === found)
+    if (provider !== undefined) return customersInclude(provider, host)
+  }
+  return null
 }
 
-/** null: its customers include nothing, or each one another name. */
-function customersInclude({ name, spf }: Provider): NamedService | null {
-  const { includes, apexIncludeNeeded, mechanism } = spf
-  const [include, ...more] = includes
-  if (include === undefined || more.length > 0 || !apexIncludeNeeded || mechanism !== 'include') return null
-  return { name, include }
+/** null: its customers include nothing, or each one another name, or the name of the host's data center is not known. */
+function customersInclude(provider: Provider, host: string): NamedService | null {
+  const { apexIncludeNeeded, mechanism } = provider.spf
+  const include = includeAtHost(provider, host)
+  if (include === null || !apexIncludeNeeded || mechanism !== 'include') return null
+  return { name: provider.name, include }
 }
 
 /** The name of a known provider among mail hosts; its customers send from other servers than these. */
@@ -45,9 +48,15 @@ export function providerAmong(hosts: readonly string[]): string | null {
   return null
 }
 
+/** Also names that a service once told its customers to include: they cost the same lookups. */
+const unneeded: ReadonlySet<string> = new Set(
+  providers
+    .filter(({ spf }) => !spf.apexIncludeNeeded)
+    .flatMap((provider: Provider) => [...includesOf(provider), ...provider.spf.alternatives]),
+)
+
 /** Own includes of services that send with a return-path domain of their own, so that the include only costs lookups. */
 export function unneededIncludes({ root }: SpfTree): string[] {
-  const unneeded = new Set(spfServices.filter(({ needed }) => !needed).flatMap(({ includes }) => includes))
   return root.terms.flatMap(({ kind, text, child }) =>
     kind === 'include' && child !== null && unneeded.has(child.domain) ? [text] : [],
   )

@@ -10,6 +10,7 @@ import {
   resultTone,
   ruleLooks,
   rulesSentence,
+  senderRulesTitle,
 } from '@waxseal/core/headers'
 import { bounds, cut, firstOf } from './bounds.ts'
 import { styles } from './palette.ts'
@@ -146,7 +147,7 @@ function signatures(sheet: Sheet, all: HeaderAnalysisReply['signatures']): void 
 
 function senderRules(sheet: Sheet, rules: HeaderAnalysisReply['sender_rules']): void {
   if (rules.length === 0) return
-  part(sheet, 'Sender rules of Gmail, Yahoo and Microsoft', null, () => {
+  part(sheet, senderRulesTitle, null, () => {
     paragraph(sheet, rulesSentence(rules))
     sheet.skip(4)
     table(

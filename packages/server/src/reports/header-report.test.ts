@@ -135,7 +135,7 @@ describe.skipIf(notHere !== '')(`header reports${notHere}`, () => {
         'Signatures',
         'ARC',
         'Filter verdicts',
-        'Sender rules of Gmail, Yahoo and Microsoft',
+        'Sender rules of Gmail, Yahoo, Microsoft and GMX/WEB.DE',
         'Delivery Path (5 hops)',
         'Reputation',
         'Raw headers',

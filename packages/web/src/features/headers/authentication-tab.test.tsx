@@ -129,7 +129,7 @@ describe('Authentication', () => {
     within(part('Signatures')).getByText('fail')
     within(part('ARC')).getByText('Set 1, relay.example')
     within(part('Filter verdicts')).getByText('Spam')
-    const rules = part('Sender rules of Gmail, Yahoo and Microsoft')
+    const rules = part('Sender rules of Gmail, Yahoo, Microsoft and GMX/WEB.DE')
     within(rules).getByText('1 of 2 rules that this header shows are met.')
     const [, first] = within(rules).getAllByRole('row')
     expect(first?.textContent).toContain('Gmail, Yahoo')

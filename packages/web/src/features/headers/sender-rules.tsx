@@ -1,4 +1,4 @@
-import { ruleLooks, rulesSentence } from '@waxseal/core/headers'
+import { ruleLooks, rulesSentence, senderRulesTitle } from '@waxseal/core/headers'
 import type { ReactNode } from 'react'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -8,11 +8,11 @@ import { PlainText } from './plain-text.tsx'
 
 type Rule = Analysis['sender_rules'][number]
 
-/** What Gmail, Yahoo and Microsoft ask of senders, clause by clause. */
+/** What large receivers ask of senders, clause by clause. */
 export function SenderRules({ rules }: { rules: readonly Rule[] }): ReactNode {
   if (rules.length === 0) return null
   return (
-    <Part title="Sender rules of Gmail, Yahoo and Microsoft">
+    <Part title={senderRulesTitle}>
       <p className="mb-2 max-w-prose text-13 text-ink2">{rulesSentence(rules)}</p>
       <Table caption="Sender rules" roomy rows={rules} keyOf={({ id }) => id} columns={columns} />
     </Part>

@@ -62,7 +62,7 @@ export function QuickAdd({ includes, onAdd }: Props): ReactNode {
         </p>
         {found.some(service => !service.verified) && (
           <p className="mb-2 text-13 text-ink3">
-            Unverified: taken from the provider’s documentation. The preview looks it up in DNS.
+            Unverified: from the provider’s page or a customer’s record. The preview looks it up in DNS.
           </p>
         )}
         {found.length > 0 && (
