@@ -413,7 +413,12 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
   },
   // After the row above: it uses up the messages of the day.
   chatMessagesPerDay: {
-    card: { free: ['Basic AI chat'] },
+    card: { free: ['Basic AI chat', '10 chat messages per day'] },
+    terms: {
+      free: '10 chat messages a day',
+      pro: 'unlimited chat messages a day',
+      business: 'unlimited chat messages a day',
+    },
     gates: [
       {
         on: 'chat',

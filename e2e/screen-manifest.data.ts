@@ -344,6 +344,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/chat', state: 'stopped', scene: 'chat-stopped' },
   { route: '/chat', state: 'a message failed', scene: 'chat-send-failed' },
   { route: '/chat', state: 'daily limit on Starter', scene: 'chat-limit' },
+  { route: '/chat', state: 'the messages of the day are used up', scene: 'chat-used-up' },
   { route: '/chat', state: 'clear', scene: 'chat-clear' },
   { route: '/chat', state: 'clearing failed', scene: 'chat-clear-failed' },
   { route: '/tools', state: 'the hub', scene: 'tools', kept: ['1280-light'] },

@@ -106,6 +106,13 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'landing',
+    text: '10 chat messages per day',
+    trigger: 'the pricing section: the plan table',
+    scene: 'landing',
+    decision: '1.11',
+  },
+  {
+    screen: 'landing',
     text: '10 domains',
     trigger: 'the pricing section: the plan table',
     scene: 'landing',

@@ -30,7 +30,9 @@ const modelHtml = answerHtml(
         value: 'v=DMARC1; p=none; rua=mailto:dmarc@monitoring.example',
       },
     ],
-    published: [{ name: 'monitoring.example', type: 'TXT', value: 'v=spf1 -all' }],
+    published: [
+      { name: 'monitoring.example', type: 'TXT', value: 'v=spf1 -all', when: 'scan of Nov 26, 2026, 21:26 UTC' },
+    ],
     texts: [],
   }),
 )

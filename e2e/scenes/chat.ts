@@ -122,6 +122,15 @@ export const chatScenes = {
       await expect(page.getByRole('dialog', { name: 'Daily chat limit reached' })).toBeVisible()
     },
   },
+  'chat-used-up': {
+    as: 'used',
+    show: async page => {
+      await answer(page, '/usage/chat-today', { messages_today: 10, limit: 10, resets_at: '2026-11-26T00:00:00Z' })
+      await openChat(page)
+      await expect(page.getByText('All 10 messages of today are used. You can send more from 00:00 UTC.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Upgrade' })).toBeVisible()
+    },
+  },
   'chat-clear': {
     as: 'business',
     show: async page => {

@@ -14,6 +14,13 @@ export const scansThisMonthRoute = {
   auth: 'user',
   role: 'viewer',
 } as const satisfies Route
+export const chatTodayRoute = {
+  id: 'usage.chat-today',
+  method: 'GET',
+  path: '/usage/chat-today',
+  auth: 'user',
+  role: 'viewer',
+} as const satisfies Route
 export const vtUsageRoute = {
   id: 'vt.usage',
   method: 'GET',

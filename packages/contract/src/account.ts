@@ -1,6 +1,13 @@
 import { roles, tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
-import { configRoute, dashboardStatsRoute, meRoute, scansThisMonthRoute, vtUsageRoute } from './account.route.ts'
+import {
+  chatTodayRoute,
+  configRoute,
+  dashboardStatsRoute,
+  meRoute,
+  scansThisMonthRoute,
+  vtUsageRoute,
+} from './account.route.ts'
 import { endpoint } from './endpoint.ts'
 
 const membership = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) })
@@ -49,6 +56,19 @@ export const scansThisMonth = endpoint({
   reply: z.object({
     scans_this_month: z.number().int(),
     /** null: unlimited. */
+    limit: z.number().int().nullable(),
+    resets_at: z.string(),
+  }),
+  errors: ['unauthorized'],
+})
+
+export const chatToday = endpoint({
+  route: chatTodayRoute,
+  summary: 'Returns the chat messages sent today (UTC) and the daily limit of the plan.',
+  status: 200,
+  reply: z.object({
+    messages_today: z.number().int(),
+    /** null: unlimited, and none are counted. */
     limit: z.number().int().nullable(),
     resets_at: z.string(),
   }),

@@ -23,9 +23,15 @@ describe('who wrote an answer', () => {
 
   it('makes a record a published one where it was our code, and its content does in an answer of a model', () => {
     const markdown = markdownOf([
-      { kind: 'published', record: { name: 'a.example', type: 'MX', value: '5 b.example' } },
+      {
+        kind: 'published',
+        record: { name: 'a.example', type: 'MX', value: '5 b.example' },
+        when: 'scan of Nov 26, 2026, 21:26 UTC',
+      },
     ])
-    expect(recordsShown(answerHtml(markdown, 'made')).records).toEqual(['ai-published: a.example MX 5 b.example'])
+    expect(recordsShown(answerHtml(markdown, 'made')).records).toEqual([
+      'ai-published: a.example MX 5 b.example scan of Nov 26, 2026, 21:26 UTC',
+    ])
     expect(recordsShown(ofModel(markdown)).warns).toBe(true)
   })
 })

@@ -14,7 +14,7 @@ const noFences = new Map<string, string>()
 
 /**
  * Whose records an answer has. `unmarked`: not known yet, nothing is marked. `made`: the built-in analyst wrote it, and a
- * fence with the word `dns-record` has a record that our code made, one with `published-record` a record that is in DNS, one with `policy-file` a file that our code made. A finder (`recordFinder` of `@waxseal/core/assistant`): a
+ * fence with the word `dns-record` has a record that our code made, one with `published-record` a record that a scan saw in DNS, one with `policy-file` a file that our code made. A finder (`recordFinder` of `@waxseal/core/assistant`): a
  * language model wrote it, and the finder knows the source of each record in it.
  */
 export type AnswerRecords = 'unmarked' | 'made' | RecordFinder
@@ -24,7 +24,7 @@ export type AnswerRecords = 'unmarked' | 'made' | RecordFinder
  * classes that begin with `ai-`. Markup, links and images in the answer become text. Accepts any text: what is longer than
  * 20,000 characters is cut.
  *
- * A record has the classes `ai-record` and one of `ai-checked` (our code made it), `ai-published` (it is in DNS) and
+ * A record has the classes `ai-record` and one of `ai-checked` (our code made it), `ai-published` (a scan saw it in DNS; `ai-when` says which) and
  * `ai-unchecked`. One that our code made, or that is in DNS, has its name and value in `ai-name` and `ai-value`: the name is
  * from our data. If a model's answer has anything to publish that is neither made nor published nor a text of ours, in one
  * piece or not, the HTML ends with a paragraph of the class `ai-warning`. Any other answer of a model ends with one of the class
@@ -69,7 +69,7 @@ function markedText(text: string, from: number, places: readonly RecordPlace[], 
   let html = ''
   let done = 0
   for (let at = first; at < places.length; at += 1) {
-    const { start, end, source, name } = places[at] as RecordPlace
+    const { start, end, source, name, when } = places[at] as RecordPlace
     if (start >= from + text.length) break
     const [begin, stop] = [Math.max(0, start - from), Math.min(text.length, end - from)]
     if (stop <= begin) continue
@@ -80,11 +80,16 @@ function markedText(text: string, from: number, places: readonly RecordPlace[], 
     const named =
       name === null || !isFirst
         ? value
-        : `<span class="ai-name">${escaped(name)}</span> <span class="ai-value">${value}</span>`
+        : `<span class="ai-name">${escaped(name)}</span> <span class="ai-value">${value}</span>${whenOf(when)}`
     html += `<span class="ai-record ${classes[source]}">${named}</span>`
     done = stop
   }
   return html + escaped(text.slice(done))
+}
+
+/** When a scan saw a record. */
+function whenOf(when: string | null): string {
+  return when === null ? '' : ` <span class="ai-when">${escaped(when)}</span>`
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -122,7 +122,8 @@ export function piecesOf(tokens: readonly Token[], fences: ReadonlyMap<string, s
   }
 
   function code({ text, lang }: Tokens.Code): void {
-    const known = fences.get(lang ?? '')
+    const [, word = '', when = ''] = /^(\S*) ?(.*)$/.exec(lang ?? '') ?? []
+    const known = fences.get(word)
     const record = known === undefined ? null : madeRecord.exec(text)
     tag('<span class="ai-pre">')
     if (record !== null) {
@@ -133,6 +134,8 @@ export function piecesOf(tokens: readonly Token[], fences: ReadonlyMap<string, s
       add('text', type)
       tag('</span> <span class="ai-value">')
       add('text', value)
+      if (when !== '') tag('</span> <span class="ai-when">')
+      add('text', when)
       tag('</span></span>')
     } else {
       if (known !== undefined) tag(`<span class="ai-record ${known}"><span class="ai-value">`)

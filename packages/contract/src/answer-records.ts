@@ -2,7 +2,7 @@ import type { RecordFinder, RecordInText } from '@waxseal/core/assistant'
 import type { Piece } from './answer-pieces.ts'
 
 /** A record in the text of all pieces but tags. */
-export interface RecordPlace extends Pick<RecordInText, 'source' | 'name'> {
+export interface RecordPlace extends Pick<RecordInText, 'source' | 'name' | 'when'> {
   start: number
   end: number
 }
@@ -20,7 +20,7 @@ export function judgeRecords(
   const { marked, plain, plainAt, hasMark, codes, codeEnd } = textsOf(pieces)
   const judged: (RecordPlace & { valueStart: number })[] = []
   for (const record of find(marked)) {
-    const { start, end, name } = record
+    const { start, end, name, when } = record
     if (start < (judged.at(-1)?.end ?? 0)) continue
     const isSure =
       record.source === 'unchecked' ||
@@ -30,8 +30,8 @@ export function judgeRecords(
     const valueStart = marked.slice(start, end).endsWith(record.text) ? end - record.text.length : start
     judged.push(
       isSure
-        ? { start, end, valueStart, name, source: record.source }
-        : { start, end, valueStart: start, name: null, source: 'unchecked' },
+        ? { start, end, valueStart, name, when, source: record.source }
+        : { start, end, valueStart: start, name: null, when: null, source: 'unchecked' },
     )
   }
   const known = new Set(judged.map(({ start }) => plainAt(start)))
@@ -50,7 +50,7 @@ export function judgeRecords(
   // People copy what is marked: the value without the words before it, such as `MX`.
   const places = judged
     .filter(({ source }) => source !== 'quoted')
-    .map(({ valueStart, end, name, source }) => ({ start: valueStart, end, name, source }))
+    .map(({ valueStart, end, name, when, source }) => ({ start: valueStart, end, name, when, source }))
   return { places, hasUnchecked }
 }
 

@@ -67,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   account.config,
   account.me,
   account.scansThisMonth,
+  account.chatToday,
   account.vtUsage,
   account.dashboardStats,
   activity.activityFeed,

@@ -22,6 +22,7 @@ const billing = { never: 'billing' } as const
 export const keyAccess = {
   'auth.me': person,
   'usage.scans-this-month': 'read',
+  'usage.chat-today': 'read',
   'vt.usage': 'read',
   'vt.dashboard-stats': 'read',
   'dashboard.activity-feed': 'read',

@@ -18,8 +18,8 @@ export type Block =
   | { kind: 'paragraph'; tone: 'plain' | 'quiet' | 'strong'; text: string }
   | { kind: 'list'; items: readonly ListItem[] }
   | { kind: 'record'; record: DnsRecordToPublish }
-  /** A record that is in DNS now. */
-  | { kind: 'published'; record: DnsRecordToPublish }
+  /** A record that a scan saw in DNS. `when`: the words of `scanMoment`. */
+  | { kind: 'published'; record: DnsRecordToPublish; when: string }
   /** The content of a file to serve. */
   | { kind: 'file'; lines: readonly string[] }
 
@@ -58,10 +58,11 @@ export function record(made: DnsRecordToPublish): Answer {
   return isShowable(made) ? [{ kind: 'record', record: made }] : paragraph('The report has the exact record.')
 }
 
-/** A record that is in DNS now, letter by letter, where `record` would show it. */
-export function published(found: DnsRecordToPublish): Answer {
-  if (isShowable(found)) return [{ kind: 'published', record: found }]
-  return list([{ lead: `${found.name} ${found.type}`, text: 'The report has the exact record.' }])
+/** A record that a scan saw in DNS, letter by letter, where `record` would show it. */
+export function published({ name, type, value, when }: DnsRecordToPublish & { when: string }): Answer {
+  const found = { name, type, value }
+  if (isShowable(found)) return [{ kind: 'published', record: found, when }]
+  return list([{ lead: `${name} ${type}`, text: 'The report has the exact record.' }])
 }
 
 /** A file to serve, with its line ends removed. */

@@ -220,3 +220,10 @@ export function dayOf(iso: string): string {
   if (Number.isNaN(time.getTime())) return 'an earlier day'
   return time.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 }
+
+/** When a scan saw a record: "scan of Nov 26, 2026, 21:26 UTC". */
+export function scanMoment(iso: string): string {
+  const time = new Date(iso)
+  if (Number.isNaN(time.getTime())) return 'an earlier scan'
+  return `scan of ${dayOf(iso)}, ${time.toISOString().slice(11, 16)} UTC`
+}

@@ -48,13 +48,15 @@ export type FindingFacts = Pick<
 /** What of DNS the user can ask the record of. */
 export type RecordKind = 'mx' | 'spf' | 'dmarc' | 'dkim'
 
-/** A record as it is published. */
+/** A record as the scan saw it. */
 export interface PublishedRecord {
   kind: RecordKind
   /** The owner name. */
   name: string
   type: 'MX' | 'TXT'
   value: string
+  /** When that was, in the words of `scanMoment`. */
+  when: string
 }
 
 /** The result of one check of the transport group: `MTA-STS`, `DANE`. */

@@ -64,12 +64,13 @@ function itemOf(item: Tokens.ListItem): ListItem {
 function fencedOf({ lang, text }: Tokens.Code): Block {
   const lines = text.split('\n')
   if (lang === fileFence) return { kind: 'file', lines }
-  if (lang !== recordFence && lang !== publishedFence) throw new Error(`a fence ${lang}`)
+  const [fence, ...when] = (lang ?? '').split(' ')
+  if (fence !== recordFence && fence !== publishedFence) throw new Error(`a fence ${lang}`)
   const [name = '', type = '', ...value] = (lines[0] ?? '').split(' ')
-  return {
-    kind: lang === recordFence ? 'record' : 'published',
-    record: { name, type: type as 'TXT', value: value.join(' ') },
-  }
+  const made = { name, type: type as 'TXT', value: value.join(' ') }
+  return fence === recordFence
+    ? { kind: 'record', record: made }
+    : { kind: 'published', record: made, when: when.join(' ') }
 }
 
 const hostile = fc.oneof(
@@ -135,13 +136,14 @@ const made = {
   type: 'TXT',
   value: 'v=DMARC1; p=none; rua=mailto:dmarc@example.com',
 } as const
+const when = 'scan of Nov 26, 2026, 21:26 UTC'
 const blocks: fc.Arbitrary<Answer> = fc
   .array(
     fc.oneof(
       fc.tuple(fc.constantFrom(2, 3), hostile).map(([level, text]) => heading(level, text)),
       fc.tuple(hostile, fc.constantFrom('plain', 'quiet', 'strong')).map(([text, tone]) => paragraph(text, tone)),
       fc.array(fc.oneof(hostile, fc.record({ lead: hostile, text: hostile })), { maxLength: 4 }).map(list),
-      fc.constantFrom(record(made), published(made)),
+      fc.constantFrom(record(made), published({ ...made, when })),
       fc.constant(file('version: STSv1\r\nmode: testing\r\n')),
     ),
     { maxLength: 6 },
@@ -172,7 +174,7 @@ describe('an answer as Markdown', () => {
     for (const value of ['v=spf1 <b> -all', 'v=spf1 `a` -all', 'v=spf1 \u202e -all', 'v=spf1\n-all', '']) {
       expect(record({ ...made, value })).toEqual(words)
     }
-    expect(published({ ...made, value: 'a`b' })).toEqual(
+    expect(published({ ...made, value: 'a`b', when })).toEqual(
       list([{ lead: '_dmarc.example.com TXT', text: 'The report has the exact record.' }]),
     )
     expect(file('mode: <b>')).toEqual(paragraph('The report has the exact file.'))

@@ -1,6 +1,9 @@
 import type { Answer, Block, ListItem } from './answer.ts'
 
-/** The words after the fences of a record to publish, and of one in DNS. The server marks records by them. */
+/**
+ * The words after the fences of a record to publish, and of one in DNS: after that follows when it was seen. The server
+ * marks records by them.
+ */
 export const recordFence = 'dns-record'
 export const publishedFence = 'published-record'
 export const fileFence = 'policy-file'
@@ -25,7 +28,7 @@ function blockText(block: Block, at: number, all: Answer): string {
     case 'record':
       return fenced(recordFence, [recordLine(block)])
     case 'published':
-      return fenced(publishedFence, [recordLine(block)])
+      return fenced(`${publishedFence} ${block.when}`, [recordLine(block)])
     case 'file':
       return fenced(fileFence, block.lines)
     default:

@@ -17,14 +17,16 @@ export interface RecordInText extends Found {
   source: RecordSource
   /** The owner name that our data has for a record of the source `engine` or `published`; else null. */
   name: string | null
+  /** Of the source `published`: when a scan saw it. */
+  when: string | null
 }
 
 /** The records that a text may have without a warning. */
 export interface KnownRecords {
   /** What our own code made (`recordsMade`). */
   made: readonly DnsRecordToPublish[]
-  /** What DNS has. */
-  published: readonly Pick<PublishedRecord, 'type' | 'name' | 'value'>[]
+  /** What scans saw in DNS. */
+  published: readonly (Pick<PublishedRecord, 'type' | 'name' | 'value'> & { when?: string })[]
   /** The texts that the author of the answer had, such as advice, names and descriptions (`textsIn`). */
   texts: readonly string[]
 }
@@ -48,6 +50,10 @@ const textMax = 100_000
 export function recordFinder({ made, published, texts }: KnownRecords): RecordFinder {
   const engine = byKey(made)
   const dns = byKey(published)
+  // Of several scans the first one is the one that was asked about.
+  const seen = new Map(
+    published.toReversed().map(({ type, name, value, when }) => [`${name} ${recordKey(type, value)}`, when]),
+  )
   // A published record can have another one in it, as in `v=DMARC1; p=reject; note=publish v=spf1 +all`. It is known as a whole
   // (`dns`); of its parts, only those in front of another record.
   const known = knownTexts([
@@ -63,13 +69,15 @@ export function recordFinder({ made, published, texts }: KnownRecords): RecordFi
       ['published', dns.get(key)],
     ] as const) {
       const name = names?.find(own => own === before) ?? names?.find(own => fitsName(own, before)) ?? null
-      if (name !== null) return { ...each, source, name }
+      if (name === null) continue
+      return { ...each, source, name, when: source === 'published' ? (seen.get(`${name} ${key}`) ?? null) : null }
     }
     const isOurs = engine.has(key) || dns.has(key)
     return {
       ...each,
       source: !isOurs && isQuoted(each, text.slice(each.start, each.end), before, known) ? 'quoted' : 'unchecked',
       name: null,
+      when: null,
     }
   }
   return {
@@ -81,7 +89,7 @@ export function recordFinder({ made, published, texts }: KnownRecords): RecordFi
       const parts = outside(whole, inOrder([...terms, ...hosts])).filter(each => !isPartKnown(each, known))
       return [
         ...whole.map(each => judged(each, text)),
-        ...parts.map(each => ({ ...each, source: 'unchecked', name: null }) as const),
+        ...parts.map(each => ({ ...each, source: 'unchecked', name: null, when: null }) as const),
       ].toSorted((one, other) => one.start - other.start)
     },
     isHarmless: code => isHarmlessCode(code, known),

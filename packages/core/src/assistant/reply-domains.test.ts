@@ -75,7 +75,15 @@ describe('the domain of a question', () => {
   })
 
   it('is not a mail server of the scanned domain, where the question is about mail servers', () => {
-    const records = [{ kind: 'mx', name: 'example.com', type: 'MX', value: '10 mx.provider.example' } as const]
+    const records = [
+      {
+        kind: 'mx',
+        name: 'example.com',
+        type: 'MX',
+        value: '10 mx.provider.example',
+        when: 'scan of Nov 1, 2026, 00:00 UTC',
+      } as const,
+    ]
     const scan = { ...open, records }
     expect(said('Is 10 mx.provider.example ok as my MX?', { scan, domains })[0]).toBe(
       'example.com MX 10 mx.provider.example',

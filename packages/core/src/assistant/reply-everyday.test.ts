@@ -124,6 +124,14 @@ describe('"Should I move to p=reject?"', () => {
     ])
   })
 
+  it('with ~all alone: enforcement is what resolves it, so it is no reason to wait', async () => {
+    const scan = await scanFactsOf({ dmarc: 'v=DMARC1; p=none; rua=mailto:d@example.com', spf: 'v=spf1 mx ~all' })
+    expect(scan.findings.map(({ id }) => id)).toContain('spf_softfail_unenforced')
+    for (const question of [text, 'Can I go to p=reject now?']) {
+      expect(said(question, { scan })[0]).toMatch(/^Yes, if the reports of the last weeks show/)
+    }
+  })
+
   it('without reports: not yet', async () => {
     const scan = await scanFactsOf({ dmarc: 'v=DMARC1; p=quarantine' })
     expect(said(text, { scan })[0]).toBe(

@@ -151,7 +151,7 @@ export function endingAnswer(qualifier: keyof typeof endings, scan: ScanFacts | 
   const state = termState('spf', scan)
   return [
     ...paragraph(endings[qualifier]),
-    ...state.records.slice(0, 3).flatMap(({ name, type, value }) => published({ name, type, value })),
+    ...state.records.slice(0, 3).flatMap(published),
     ...paragraph(recordMeaning(state)),
   ]
 }

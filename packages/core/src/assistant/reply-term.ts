@@ -52,10 +52,15 @@ function recordList(state: TermState, length: 'short' | 'whole'): Answer {
   const shown = records.slice(0, recordsMax)
   const more = records.length - shown.length
   return [
-    ...shown.flatMap(({ name, type, value }) =>
-      length === 'whole' || value.length <= shortMax
-        ? published({ name, type, value })
-        : list([{ lead: `${name} ${type}`, text: `${value.length} characters. The report has the record.` }]),
+    ...shown.flatMap(record =>
+      length === 'whole' || record.value.length <= shortMax
+        ? published(record)
+        : list([
+            {
+              lead: `${record.name} ${record.type}`,
+              text: `${record.value.length} characters. The report has the record.`,
+            },
+          ]),
     ),
     ...paragraph(more > 0 ? `The report has ${more} more.` : recordMeaning(state)),
   ]

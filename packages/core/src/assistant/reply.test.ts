@@ -129,7 +129,15 @@ describe('other questions', () => {
     const value = `v=DKIM1; k=rsa; p=${'A'.repeat(392)}`
     const scan = {
       ...healthy,
-      records: [{ kind: 'dkim', name: 's1._domainkey.example.com', type: 'TXT', value } as const],
+      records: [
+        {
+          kind: 'dkim',
+          name: 's1._domainkey.example.com',
+          type: 'TXT',
+          value,
+          when: 'scan of Nov 1, 2026, 00:00 UTC',
+        } as const,
+      ],
     }
     expect(said('What is my DKIM record?', { scan })).toContain(`s1._domainkey.example.com TXT ${value}`)
     expect(recordsOf(answer('What is my DKIM record?', { scan }))).toEqual([])
@@ -137,7 +145,9 @@ describe('other questions', () => {
   })
 
   it('a null MX is read out, and several findings are kept apart', () => {
-    const records = [{ kind: 'mx', name: 'example.com', type: 'MX', value: '0 .' } as const]
+    const records = [
+      { kind: 'mx', name: 'example.com', type: 'MX', value: '0 .', when: 'scan of Nov 1, 2026, 00:00 UTC' } as const,
+    ]
     expect(said('Can I receive mail?', { scan: { ...healthy, records } })).toContain(
       'It is a null MX: the domain takes no mail.',
     )

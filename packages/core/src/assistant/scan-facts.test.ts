@@ -6,14 +6,16 @@ import { scanFacts } from './scan-facts.ts'
 
 describe('the facts of a scan', () => {
   it('have the published records, each at its name', async () => {
+    const when = 'scan of Nov 1, 2026, 00:00 UTC'
     expect((await scanFactsOf()).records.filter(({ kind }) => kind !== 'dkim')).toEqual([
-      { kind: 'mx', name: 'example.com', type: 'MX', value: '10 mx1.example.com' },
-      { kind: 'spf', name: 'example.com', type: 'TXT', value: 'v=spf1 mx -all' },
+      { kind: 'mx', name: 'example.com', type: 'MX', value: '10 mx1.example.com', when },
+      { kind: 'spf', name: 'example.com', type: 'TXT', value: 'v=spf1 mx -all', when },
       {
         kind: 'dmarc',
         name: '_dmarc.example.com',
         type: 'TXT',
         value: 'v=DMARC1; p=reject; rua=mailto:dmarc@example.com',
+        when,
       },
     ])
   })

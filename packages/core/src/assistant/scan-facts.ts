@@ -1,6 +1,7 @@
 import { type Action, byCheck, type Identity, identityKey } from '../check/index.ts'
 import type { FindingReply, ScanReply } from '../health/index.ts'
 import { boundedText, boundedTexts } from './bounded-text.ts'
+import { scanMoment } from './explain-finding.ts'
 import type { BlocklistFacts, FindingFacts, PublishedRecord, ScanFacts } from './facts.ts'
 
 /** The keys and the hosts that are named; a hostile zone has thousands. */
@@ -75,23 +76,24 @@ function nonMailOf({ findings, results: { mx, spf } }: ScanReply): boolean | nul
   return !sends && mx.hosts.every(({ state }) => state === 'null')
 }
 
-function publishedRecords({ domain_name: domain, results }: ScanReply): readonly PublishedRecord[] {
+function publishedRecords({ domain_name: domain, finished_at, results }: ScanReply): readonly PublishedRecord[] {
   const { mx, spf, dmarc, dns } = results
   const location = dmarc?.reading.location ?? domain
-  const records: readonly PublishedRecord[] = [
+  const when = scanMoment(finished_at)
+  const records: readonly Omit<PublishedRecord, 'when'>[] = [
     ...mx.records.map(({ priority, host }) => ({ ...mxAt(domain), value: `${priority} ${host}` })),
     ...(spf?.records ?? []).map(value => ({ ...textAt('spf', domain), value })),
     ...(dns.dmarc_record === null ? [] : [{ ...textAt('dmarc', `_dmarc.${location}`), value: dns.dmarc_record }]),
     ...dns.dkim_records.map(({ hostname, full_record: value }) => ({ ...textAt('dkim', hostname), value })),
   ]
-  return records.slice(0, recordsMax).map(boundedTexts)
+  return records.slice(0, recordsMax).map(each => boundedTexts({ ...each, when }))
 }
 
-function mxAt(name: string): Omit<PublishedRecord, 'value'> {
+function mxAt(name: string): Omit<PublishedRecord, 'value' | 'when'> {
   return { kind: 'mx', name, type: 'MX' }
 }
 
-function textAt(kind: PublishedRecord['kind'], name: string): Omit<PublishedRecord, 'value'> {
+function textAt(kind: PublishedRecord['kind'], name: string): Omit<PublishedRecord, 'value' | 'when'> {
   return { kind, name, type: 'TXT' }
 }
 

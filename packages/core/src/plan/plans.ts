@@ -48,7 +48,14 @@ export const plans: { readonly [T in Tier]: Plan } = {
     alertsPerMonth: 0,
     watchedAddresses: 0,
     historyDays: 30,
-    features: ['1 domain', '10 scans per month', '10 threat lookups per day', 'Top 10 blacklists', 'Basic AI chat'],
+    features: [
+      '1 domain',
+      '10 scans per month',
+      '10 threat lookups per day',
+      'Top 10 blacklists',
+      'Basic AI chat',
+      '10 chat messages per day',
+    ],
   },
   pro: {
     label: 'Pro',

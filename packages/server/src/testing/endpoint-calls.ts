@@ -29,6 +29,7 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   'auth.me': { neighbor: 'their own' },
   'usage.scans-this-month': { neighbor: 'their own' },
+  'usage.chat-today': { neighbor: 'their own' },
   'vt.usage': { neighbor: 'their own' },
   'vt.dashboard-stats': { neighbor: 'their own' },
   'dashboard.activity-feed': { neighbor: 'their own' },

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
+  chatTodayRoute,
   configRoute,
   dashboardStatsRoute,
   listDomainsRoute,
@@ -44,6 +45,12 @@ export const domainsQuery = queryOptions({
   refetchInterval: query => (query.state.data?.some(domain => domain.scanning) ? scanningMs : false),
   // The user may have deleted or scanned in another tab, however recently.
   refetchOnWindowFocus: 'always',
+})
+
+/** The chat messages of today and their limit. The chat says so where it is used, and the account beside the others. */
+export const chatTodayQuery = queryOptions({
+  queryKey: [...keys.usage, 'chat'],
+  queryFn: ({ signal }) => call(chatTodayRoute, { signal }),
 })
 
 /**

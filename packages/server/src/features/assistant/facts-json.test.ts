@@ -18,6 +18,7 @@ const large = (count: number): ScanFacts => ({
     name: 'example.com',
     type: 'TXT' as const,
     value: `v=spf1 ${'x'.repeat(2_000)}`,
+    when: 'scan of Nov 20, 2026, 09:00 UTC',
   })),
   unchecked: Array.from({ length: count }, () => 'x'.repeat(2_000)),
 })

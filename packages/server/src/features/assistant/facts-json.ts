@@ -56,7 +56,8 @@ function scanForModel(scan: ScanFacts) {
     findings_in_all: findings.length,
     findings: findings.slice(0, most.findings).map(findingForModel),
     records_in_all: records.length,
-    records: records.slice(0, most.records),
+    // All are of this scan.
+    records: records.slice(0, most.records).map(({ kind, name, type, value }) => ({ kind, name, type, value })),
     unchecked_in_all: unchecked.length,
     unchecked: unchecked.slice(0, most.unchecked),
     changes: changes && { ...changes, fixed: firstOf(changes.fixed), added: firstOf(changes.added) },

@@ -14,7 +14,7 @@ onTheStore('usage', kind => {
   })
   afterAll(() => server.close())
 
-  const count = (workspaceId: string, by: number, counterKind: 'scan' | 'threat') =>
+  const count = (workspaceId: string, by: number, counterKind: 'scan' | 'threat' | 'chat') =>
     server.deps.store.transaction(async tx => {
       const period = counterKind === 'scan' ? monthOf(server.deps.now()) : dayOf(server.deps.now())
       for (let n = 0; n < by; n++) await countUp(tx, { workspaceId, kind: counterKind, period })
@@ -56,6 +56,21 @@ onTheStore('usage', kind => {
     })
     server.deps.clock.now = new Date('2026-11-21T00:00:00Z')
     expect((await user.get('/vt/usage')).body).toMatchObject({ current_usage: 0 })
+  })
+
+  it.each([
+    ['free', 10],
+    ['pro', null],
+  ] as const)('counts chat messages by day, UTC: the limit of %s is %s', async (tier, limit) => {
+    const user = await server.aUser({ tier })
+    await count(user.actor.workspace.id, 2, 'chat')
+    expect((await user.get('/usage/chat-today')).body).toEqual({
+      messages_today: 2,
+      limit,
+      resets_at: '2026-11-21T00:00:00.000Z',
+    })
+    server.deps.clock.now = new Date('2026-11-21T00:00:00Z')
+    expect((await user.get('/usage/chat-today')).body).toMatchObject({ messages_today: 0 })
   })
 
   it('returns what was not used, never below zero', async () => {

@@ -1,4 +1,4 @@
-import { scansThisMonth, vtUsage } from '@waxseal/contract'
+import { chatToday, scansThisMonth, vtUsage } from '@waxseal/contract'
 import { plans } from '@waxseal/core/plan'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -14,6 +14,15 @@ export function routes(app: FastifyInstance, deps: Deps): void {
       scans_this_month: await used(deps.store.db, { workspaceId: workspace.id, kind: 'scan', period: monthOf(now) }),
       limit: plans[workspace.tier].scansPerMonth,
       resets_at: nextMonth(now).toISOString(),
+    }
+  })
+
+  serve(app, deps, chatToday, async ({ actor: { workspace } }) => {
+    const now = deps.now()
+    return {
+      messages_today: await used(deps.store.db, { workspaceId: workspace.id, kind: 'chat', period: dayOf(now) }),
+      limit: plans[workspace.tier].chatMessagesPerDay,
+      resets_at: nextDay(now).toISOString(),
     }
   })
 

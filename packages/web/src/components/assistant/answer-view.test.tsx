@@ -122,7 +122,7 @@ describe('a record in an answer', () => {
   })
 
   it.each([
-    ['ai-published', 'Published now'],
+    ['ai-published', 'From an earlier scan'],
     ['ai-unchecked', 'Not checked'],
   ])('with the class %s says “%s”, and has no button', (name, words) => {
     shown(`<p><span class="ai-record ${name}">v=spf1 -all</span></p>`)
@@ -141,10 +141,11 @@ describe('a record in an answer', () => {
     await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith('v=spf1 mx ~all'))
   })
 
-  it('that is published says at which name', () => {
-    const parts = '<span class="ai-name">example.com</span> <span class="ai-value">v=spf1 +all</span>'
+  it('that a scan saw says which scan, and of which name', () => {
+    const parts =
+      '<span class="ai-name">example.com</span> <span class="ai-value">v=spf1 +all</span> <span class="ai-when">scan of Nov 26, 2026, 21:26 UTC</span>'
     shown(`<p><span class="ai-record ai-published">${parts}</span></p>`)
-    screen.getByText('Published now at example.com')
+    screen.getByText('From the scan of Nov 26, 2026, 21:26 UTC of example.com')
   })
 
   it('in pieces has the name of its first piece in the mark', () => {

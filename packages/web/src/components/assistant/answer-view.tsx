@@ -18,7 +18,7 @@ const elements: Readonly<Record<string, string>> = {
 /** What is known of a record in an answer, in words: a color alone would not say it. */
 const badges: Readonly<Record<string, string>> = {
   'ai-checked': 'Made by Waxseal',
-  'ai-published': 'Published now',
+  'ai-published': 'From an earlier scan',
   'ai-unchecked': 'Not checked',
 }
 
@@ -58,6 +58,8 @@ function outlineOf(fragment: DocumentFragment, first: number): Known['outline'] 
 function contentOf(parent: Node, known: Known): ReactNode[] {
   return [...parent.childNodes].map((node, index) => {
     if (node instanceof Text) return node.data
+    // The mark beside the record says it.
+    if (node instanceof Element && node.classList.contains('ai-when')) return null
     return node instanceof Element ? elementOf(node, index, known) : null
   })
 }
@@ -80,9 +82,9 @@ function elementOf(element: Element, key: number, known: Known): ReactNode {
 }
 
 /** Says for which name a record in a sentence is: a model can write it beside another one. */
-function badgeOf(known: string, { name, isInline }: RecordPiece): string {
-  const words = badges[known] ?? ''
-  return isInline ? `${words} ${known === 'ai-published' ? 'at' : 'for'} ${name}` : words
+function badgeOf(known: string, { name, when, isInline }: RecordPiece): string {
+  const words = when === null ? (badges[known] ?? '') : `From the ${when}`
+  return isInline ? `${words} ${known === 'ai-published' ? 'of' : 'for'} ${name}` : words
 }
 
 /** What is known of a record, and a button that copies the value of one that Waxseal made. */

@@ -4,6 +4,8 @@ export interface RecordPiece {
   value: string | null
   /** The name in DNS, from our data; null: unknown. */
   name: string | null
+  /** When a scan saw it; null: it saw none, or the answer does not say it. */
+  when: string | null
   /** Of the record in DNS, as "TXT"; null where the answer does not say it. */
   type: string | null
   /** Whether the name is no part of the sentence: the mark after the record says it. */
@@ -17,6 +19,7 @@ export function recordPieces(fragment: DocumentFragment): ReadonlyMap<Element, R
   const found = [...fragment.querySelectorAll('.ai-record')]
   const pieces = new Map<Element, RecordPiece>()
   let name: string | null = null
+  let when: string | null = null
   for (const [index, element] of found.entries()) {
     const next = found[index + 1]
     const goesOn = next !== undefined && continues(element, next)
@@ -25,9 +28,11 @@ export function recordPieces(fragment: DocumentFragment): ReadonlyMap<Element, R
     const own = element.querySelector('.ai-name')?.textContent ?? null
     const type = element.querySelector('.ai-type')?.textContent ?? null
     name = isRest ? name : own
+    when = isRest ? when : (element.querySelector('.ai-when')?.textContent ?? null)
     pieces.set(element, {
       value: goesOn || isRest ? null : valueOf(element),
       name,
+      when,
       type,
       isInline: name !== null && type === null,
       isLast: !goesOn || blockOf(element) !== blockOf(next),

@@ -18,9 +18,12 @@ it.each([
 ])('a limit of %i threat lookups a day is shown as “%s” on Business', async (limit, shown) => {
   const usage = { current_usage: 3, daily_limit: limit }
   const scans = { scans_this_month: 7, limit: null, resets_at: '2026-12-01T00:00:00Z' }
-  vi.stubGlobal('fetch', (path: string) =>
-    Promise.resolve(Response.json(path === '/api/usage/scans-this-month' ? scans : usage)),
-  )
+  const chat = { messages_today: 0, limit: null, resets_at: '2026-11-21T00:00:00Z' }
+  const answers = new Map<string, object>([
+    ['/api/usage/scans-this-month', scans],
+    ['/api/usage/chat-today', chat],
+  ])
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(answers.get(path) ?? usage)))
   const me = { name: 'Ada', email: 'ada@example.org', tier: 'business' } as Me
   render(
     <QueryClientProvider client={createQueryClient()}>

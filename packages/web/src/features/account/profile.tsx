@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { plans, rank, type Tier } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
-import type { Me } from '../../lib/queries.ts'
+import { chatTodayQuery, type Me } from '../../lib/queries.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -46,16 +46,18 @@ function PlanBadge({ tier }: { tier: Tier }): ReactNode {
 function Usage({ tier }: { tier: Tier }): ReactNode {
   const scans = useQuery(scansQuery)
   const lookups = useQuery(lookupsQuery)
-  if (scans.isError || lookups.isError) {
-    const again = (): void => void Promise.all([scans.refetch(), lookups.refetch()])
+  const chat = useQuery(chatTodayQuery)
+  if (scans.isError || lookups.isError || chat.isError) {
+    const again = (): void => void Promise.all([scans.refetch(), lookups.refetch(), chat.refetch()])
     return <LoadFailed what="Your usage" onRetry={again} />
   }
-  if (!scans.data || !lookups.data) {
+  if (!scans.data || !lookups.data || !chat.data) {
     return (
       <Loading what="your usage">
         <div className="grid gap-6">
           <WaitingBar limit={plans[tier].scansPerMonth} />
           <WaitingBar limit={plans[tier].threatLookupsPerDay} />
+          {plans[tier].chatMessagesPerDay !== null && <WaitingBar limit={plans[tier].chatMessagesPerDay} />}
         </div>
       </Loading>
     )
@@ -77,6 +79,14 @@ function Usage({ tier }: { tier: Tier }): ReactNode {
         limitShown={daily_limit === threatLookupsPerDay ? threatLookupsShown : undefined}
         resets="Resets at 00:00 UTC"
       />
+      {chat.data.limit !== null && (
+        <UsageBar
+          label="Chat messages today"
+          used={chat.data.messages_today}
+          limit={chat.data.limit}
+          resets="Resets at 00:00 UTC"
+        />
+      )}
     </div>
   )
 }

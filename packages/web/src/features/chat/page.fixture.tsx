@@ -42,14 +42,17 @@ export interface Sent {
   stream: AnswerStream
 }
 
+const unlimited = { messages_today: 0, limit: null, resets_at: '2026-11-21T00:00:00Z' }
+
 export interface World {
   messages?: ChatMessage[]
+  today?: { messages_today: number; limit: number | null; resets_at: string }
   /** The answers of single calls, in place of the usual one. */
   answers?: Record<string, () => Response | Promise<Response>>
 }
 
 /** The page. @returns the messages that were sent, each with the stream of its answer */
-export function chat({ messages = [], answers = {} }: World = {}): Sent[] {
+export function chat({ messages = [], answers = {}, today = unlimited }: World = {}): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal(
     'fetch',
@@ -62,6 +65,7 @@ export function chat({ messages = [], answers = {} }: World = {}): Sent[] {
         if (answer === undefined) return Promise.resolve(stream.response)
       }
       if (answer !== undefined) return Promise.resolve(answer())
+      if (call === 'GET /usage/chat-today') return Promise.resolve(Response.json(today))
       return Promise.resolve(
         call.startsWith('DELETE') ? new Response(null, { status: 204 }) : Response.json({ messages }),
       )

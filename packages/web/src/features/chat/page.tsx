@@ -3,6 +3,7 @@ import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useSyncExternal
 import { Composer } from '../../components/assistant/composer.tsx'
 import type { Answer } from '../../components/assistant/conversation.ts'
 import { Announcement, ExchangeView } from '../../components/assistant/exchange-view.tsx'
+import { chatTodayQuery, configQuery } from '../../lib/queries.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { chosenWorkspace, onWorkspaceChange } from '../../lib/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +15,7 @@ import { historyQuery } from './api.ts'
 import { ClearHistory } from './clear-history.tsx'
 import { drafts } from './draft.ts'
 import { entriesOf } from './entries.ts'
+import { MessagesLeft } from './messages-left.tsx'
 import { useChat } from './use-chat.ts'
 import { chatTexts } from './wording.ts'
 
@@ -35,6 +37,9 @@ function WorkspaceChat({ workspace }: { workspace: string | null }): ReactNode {
   useFocusRescue(field)
   const entries = useMemo(() => history.data && entriesOf(history.data, chat.visit), [history.data, chat.visit])
   const isEmpty = entries?.length === 0
+  const { data: today } = useQuery(chatTodayQuery)
+  const { data: config } = useQuery(configQuery)
+  const isUsedUp = today !== undefined && today.limit !== null && today.messages_today >= today.limit
 
   function send(message: string): void {
     change({ text: '' })
@@ -62,7 +67,7 @@ function WorkspaceChat({ workspace }: { workspace: string | null }): ReactNode {
               ))}
             </div>
           )}
-          <Suggestions isEmpty={isEmpty} disabled={chat.isWaiting} onPick={send} />
+          <Suggestions isEmpty={isEmpty} disabled={chat.isWaiting || isUsedUp} onPick={send} />
           <div className="ask-bar">
             <Composer
               text={draft.text}
@@ -71,6 +76,9 @@ function WorkspaceChat({ workspace }: { workspace: string | null }): ReactNode {
               onSend={send}
               field={field}
             />
+            {today !== undefined && today.limit !== null && (
+              <MessagesLeft used={today.messages_today} limit={today.limit} isSold={config?.billing !== 'off'} />
+            )}
           </div>
           <ShowEnd />
         </>

@@ -3,6 +3,7 @@ import { answerHtml } from '@waxseal/contract/answer-html'
 import { limits } from '@waxseal/contract/limits'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type AnswerEvent, answerAfter, isRunning, noAnswer } from '../../components/assistant/conversation.ts'
+import { keys } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { onWorkspaceChange } from '../../lib/workspace.ts'
 import { askChat, type ChatMessage, clearHistory, historyQuery } from './api.ts'
@@ -89,6 +90,8 @@ export function useChat({ workspace, onLost }: Options): Chat {
       if (!signal.aborted) throw error
     } finally {
       if (running.current === own) running.current = null
+      // A plan may count it, and gives it back when the answer failed.
+      void client.invalidateQueries({ queryKey: keys.usage })
     }
   }
 
