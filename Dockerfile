@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci && npm run build && npm prune --omit=dev && rm -rf e2e bench soak packages/*/realserver
+RUN npm ci && npm run build && npm prune --omit=dev && rm -rf e2e bench soak api-client packages/*/realserver
 
 FROM debian:bookworm-slim
 ARG COMMIT=unknown

@@ -22,6 +22,7 @@ export const soakParts: readonly SoakPart[] = [
     name: 'kill-tests',
     command: tests('alerts/kill.soak', 'jobs/events-kill.soak', 'scans/kill.soak', 'db/kill.soak'),
   },
+  { name: 'second-client', command: tests('http/generated-client.soak') },
   { name: 'publishing-kill', command: tests('hosted-zone/publishing-kill.soak') },
   {
     name: 'many-processes',

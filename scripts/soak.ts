@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type SoakPart, soakParts } from './soak-parts.data.ts'
 import { childrenSecondsOf, figuresOf, planOf, type SoakRow, type SoakState, tableOf } from './soak-run.ts'
+import { installClients } from './test-clients.ts'
 import { missingPrograms } from './test-programs.ts'
 
 const folder = 'test-results'
@@ -64,6 +65,7 @@ async function run({ name, command: [program, ...args], env }: SoakPart): Promis
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
 const { kept, chosen, note } = planOf(names, process.argv.slice(2), commit, storedState())
 missingPrograms()
+installClients()
 if (note !== null) console.log(note)
 
 const rows = [...kept]

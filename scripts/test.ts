@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileBudgets } from './test-budgets.data.ts'
+import { installClients } from './test-clients.ts'
 import { missingPrograms } from './test-programs.ts'
 import type { Counts } from './test-report.ts'
 import { changedChoice } from './test-run/changed.ts'
@@ -31,6 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'waxseal-test-'))
 const costs = join(folder, 'costs')
 
 const { missing, ok } = missingPrograms()
+const clients = installClients()
 const installing = (performance.now() - started) / 1000
 const choice = words.includes('changed') ? changedChoice() : { touched: only.length > 0 ? [] : touchedTests() }
 const chosen = suitesOf(choice).filter(({ name }) => only.length === 0 || only.some(word => name.includes(word)))
@@ -39,7 +41,7 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 const unsteady: string[] = []
 const ended: Ended[] = []
-let failed = !ok
+let failed = !ok || !clients.ok
 
 function add(suite: Ended): void {
   const { name, code, counts } = suite
@@ -101,7 +103,9 @@ if (unsteady.length > mostUnsteady) {
   failures.push(`${unsteady.length} unsteady tests, which is more than ${mostUnsteady}`)
   total.failed += 1
 }
-printLines('Said', [...new Set(ended.flatMap(({ notices }) => notices))])
+printLines('Said', [
+  ...new Set([...(clients.note === null ? [] : [clients.note]), ...ended.flatMap(({ notices }) => notices)]),
+])
 printLines('Unsteady (failed, then passed alone)', unsteady)
 printLines('Failed', failures)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

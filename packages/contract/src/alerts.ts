@@ -121,7 +121,6 @@ export const newWebhookSecret = endpoint({
   route: newWebhookSecretRoute,
   summary: 'Creates a new secret for the signatures of the generic webhook and returns it, this once.',
   status: 200,
-  body: z.object({}),
   reply: z.object({ secret: z.string() }),
   errors: ['unauthorized', 'feature_locked'],
 })
@@ -130,7 +129,6 @@ export const sendConfirmation = endpoint({
   route: sendConfirmationRoute,
   summary: 'Sends the confirmation link to the notification address again.',
   status: 200,
-  body: z.object({}),
   reply: z.object({ sent: z.boolean() }),
   errors: ['unauthorized', 'feature_locked', 'conflict'],
 })

@@ -123,7 +123,6 @@ export const startScan = endpoint({
     'ends with one "result" or "error" event. A call during a scan of the domain follows that scan.',
   status: 200,
   params,
-  body: z.object({}).optional(),
   reply: scanReply,
   errors: ['unauthorized', 'not_found', 'scan_limit', 'domain_read_only', 'rate_limited', 'unavailable'],
 })

@@ -5,6 +5,12 @@ import { countChangesRoute, listChangesRoute } from './monitoring.route.ts'
 /** The most changes that one reply has. */
 const changesMax = 500
 
+/**
+ * A value of records: text, or a list, or null. The document says "any JSON value", because generators make no client of a
+ * schema that contains itself.
+ */
+const anyJson = () => z.unknown().meta({ description: 'Any JSON value; null: there was, or is, no record.' })
+
 /** A DNS change (specification 2, section 3). */
 const changeItem = z
   .object({
@@ -20,8 +26,8 @@ const changeItem = z
     /** ISO 8601 of the check that found it. */
     timestamp: z.string(),
     /** null: there was, or is, no record. */
-    old_value: z.json(),
-    new_value: z.json(),
+    old_value: anyJson(),
+    new_value: anyJson(),
   })
   .meta({ id: 'DnsChange' })
 

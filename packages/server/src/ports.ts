@@ -12,6 +12,8 @@ export interface Session {
   email: string
   name: string
   picture: string | null
+  /** The auth provider's name for someone else who acts as this person, as its support does; null or left out: no one. */
+  impersonator?: string | null
 }
 
 /**

@@ -176,6 +176,14 @@ export function actionsIn(group: AuditGroup | undefined, { ofDomain }: { ofDomai
   })
 }
 
+/** The part of a stored detail that names who acted as the person. */
+const impersonatorKey = 'impersonator'
+
+/** The detail with the one who acted as the person, by the auth provider's name; null: the person did it. */
+export function withImpersonator(detail: AuditDetail, impersonator: string | null): AuditDetail {
+  return impersonator === null ? detail : { ...detail, [impersonatorKey]: impersonator }
+}
+
 /** The stored event in plain words, for the screen, the API and the export. */
 export function auditText({
   action,
@@ -187,7 +195,9 @@ export function auditText({
   detail: AuditDetail
 }): string {
   const text: (subject: string, detail: AuditDetail) => string = actions[action].text as never
-  return text(subject, detail)
+  const by = detail[impersonatorKey]
+  const who = typeof by === 'string' ? ` (done by ${by}, who was signed in as this person)` : ''
+  return `${text(subject, detail)}${who}`
 }
 
 /** Names of a list that are kept and shown. */

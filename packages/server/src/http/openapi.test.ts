@@ -38,6 +38,55 @@ it('the document has every endpoint with its operation id, and nothing internal'
   expect(ids.sort()).toEqual(endpoints.map(({ route }) => route.id).sort())
 })
 
+/** What is wrong with a reference, as a JSON pointer (RFC 6901) into the document; undefined: it leads to something. */
+function problemOf(document: unknown, reference: string): string | undefined {
+  if (!reference.startsWith('#/')) return `${reference} is no pointer into the document`
+  let at: unknown = document
+  for (const part of reference.slice(2).split('/')) {
+    const name = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return `${reference} leads nowhere`
+    at = (at as Record<string, unknown>)[name]
+  }
+  return undefined
+}
+
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : referencesIn(inner),
+  )
+}
+
+it('every reference in the document leads to a schema, and every schema is used', () => {
+  const document: { components: { schemas: object } } = JSON.parse(readFileSync(committed, 'utf8'))
+  const references = referencesIn(document)
+  expect(references.length).toBeGreaterThan(10)
+  expect(references.flatMap(reference => problemOf(document, reference) ?? [])).toEqual([])
+  const unused = Object.keys(document.components.schemas).filter(
+    name => !references.includes(`#/components/schemas/${name}`),
+  )
+  expect(unused).toEqual([])
+  expect(problemOf(document, '#/components/schemas/__shared#/$defs/schema0')).toMatch(/leads nowhere$/)
+})
+
+it('a call claims a body only where it refuses to work without one', () => {
+  const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(readFileSync(committed, 'utf8'))
+  const operations = Object.values(document.paths).flatMap(path => Object.values(path))
+  const claims = (wanted: boolean) =>
+    operations.flatMap(({ operationId, requestBody }) => (requestBody?.required === wanted ? [operationId] : []))
+  const bodies = endpoints.flatMap(each => ('body' in each ? [{ id: each.route.id, body: each.body }] : []))
+  const needed = bodies.filter(({ body }) => !body.safeParse(undefined).success)
+  expect(claims(true).sort()).toEqual(needed.map(({ id }) => id).sort())
+  expect(claims(false)).toEqual(['diagnostics.share'])
+  const empty = operations.filter(({ requestBody }) => /"properties":\{\}/.test(JSON.stringify(requestBody?.content)))
+  expect(empty.map(({ operationId }) => operationId)).toEqual([])
+})
+
+interface Operation {
+  operationId: string
+  requestBody?: { required?: boolean; content?: object }
+}
+
 it('the document needs sign-in, unless the operator made it public', async () => {
   const app = await buildApp(world.deps, { pages: '/nowhere' })
   expect((await app.inject(openApiPath)).statusCode).toBe(401)

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import fastifySwagger from '@fastify/swagger'
-import { workspaceHeader } from '@waxseal/contract'
+import { type Endpoint, endpoints, workspaceHeader } from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Deps } from '../deps.ts'
@@ -50,25 +50,56 @@ const workspaceParameter = {
     'The workspace of the call. By default the first workspace that the caller owns. An API key always acts for its own.',
 }
 
-/** Removes unreferenced components, names each reply by its status, and adds the header of workspaces. */
+/** The parts of an operation that are changed. */
+interface Described {
+  operationId?: string
+  security?: unknown[]
+  parameters?: unknown[]
+  requestBody?: { required?: boolean }
+}
+
+const byId: ReadonlyMap<string, Endpoint> = new Map(endpoints.map(each => [each.route.id, each]))
+
+/**
+ * Removes unreferenced components, names each reply by its status, adds the header of workspaces, and says which bodies may
+ * be left out.
+ */
 function tidy<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: T): T {
   for (const operation of Object.values(document.paths ?? {}).flatMap(path => Object.values(path ?? {}))) {
     if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
-    const { security = [], parameters = [] }: { security?: unknown[]; parameters?: unknown[] } = operation as object
+    const { security = [], parameters = [], requestBody, operationId } = operation as Described
     if (security.length > 0) Object.assign(operation, { parameters: [...parameters, workspaceParameter] })
+    // Fastify calls every body required.
+    if (requestBody !== undefined)
+      requestBody.required = byId.get(operationId ?? '')?.body?.safeParse(undefined).success === false
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
       if ('description' in response) response.description = STATUS_CODES[status] ?? status
     }
   }
   const schemas: Record<string, unknown> = ('components' in document && document.components?.schemas) || {}
-  const isUnused = (name: string) => {
-    const { [name]: _itself, ...others } = schemas
-    return !JSON.stringify([document.paths, others]).includes(`"#/components/schemas/${name}"`)
+  const used = new Set<string>()
+  const follow = (value: unknown): void => {
+    for (const name of componentsIn(value)) {
+      if (used.has(name)) continue
+      used.add(name)
+      follow(schemas[name])
+    }
   }
-  for (let name = Object.keys(schemas).find(isUnused); name; name = Object.keys(schemas).find(isUnused)) {
-    delete schemas[name]
-  }
+  follow(document.paths)
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
   return document
+}
+
+const schemaPrefix = '#/components/schemas/'
+
+/** The names of the components that a part of the document refers to itself. */
+function componentsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' && inner.startsWith(schemaPrefix)
+      ? [inner.slice(schemaPrefix.length)]
+      : componentsIn(inner),
+  )
 }
 
 /** Serves the description to signed-in users, or to everyone with `API_DOCS=public`. */

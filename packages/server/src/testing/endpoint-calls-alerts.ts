@@ -23,12 +23,10 @@ export const alertCalls: Readonly<Record<string, Call>> = {
     touchesAgain: [],
   },
   'alerts.new-webhook-secret': {
-    body: () => ({}),
     neighbor: 'their own',
     touches: ['+ audit_event of person of owner owner', 'alert_settings owner: webhook_secret'],
   },
   'alerts.send-confirmation': {
-    body: () => ({}),
     neighbor: 'their own',
     touches: [
       '+ outbox of owner',

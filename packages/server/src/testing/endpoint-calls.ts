@@ -122,7 +122,6 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   'diagnostics.scan': {
     params: ({ domainId }) => ({ id: domainId }),
-    body: () => ({}),
     neighbor: 404,
     touches: [
       '+ job scan.completed/keep-findings of this',

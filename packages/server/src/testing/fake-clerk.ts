@@ -42,16 +42,22 @@ export interface TokenClaims {
   email?: string
   email_verified?: boolean
   name?: string
+  /** Who acts as the person. */
+  act?: { iss?: string; sub?: string }
   /** Signed with another key. */
   forged?: boolean
+  /** The name of the key in the header. */
+  kid?: string
+  /** In place of the instance. */
+  iss?: string
 }
 
-const kid = 'ins_key'
+const ownKid = 'ins_key'
 
 export async function startFakeClerk(issuer: string): Promise<FakeClerk> {
   const own = await generateKeyPair('RS256', { extractable: true })
   const other = await generateKeyPair('RS256')
-  const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), kid, alg: 'RS256', use: 'sig' }] }
+  const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), kid: ownKid, alg: 'RS256', use: 'sig' }] }
   const people = new Map<string, ClerkPerson>()
   const sessions = new Map<string, string>()
   const ended = new Map<string, string>()
@@ -99,11 +105,13 @@ export async function startFakeClerk(issuer: string): Promise<FakeClerk> {
     ended,
     asked,
     failsWith: null,
-    token({ sub = 'user_1', sid = 'sess_1', azp = 'http://localhost:3000', expires = 60, forged, ...claims } = {}) {
+    token(asked = {}) {
+      const { sub = 'user_1', sid = 'sess_1', azp = 'http://localhost:3000', expires = 60, ...rest } = asked
+      const { forged, kid = ownKid, iss = issuer, ...claims } = rest
       const now = Math.floor(Date.now() / 1000)
       return new SignJWT({ sid, azp, v: 2, sts: 'active', ...claims })
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
-        .setIssuer(issuer)
+        .setIssuer(iss)
         .setSubject(sub)
         .setIssuedAt(now - 5)
         .setNotBefore(now - 15)

@@ -47,6 +47,7 @@ const zoe = {
   email: 'zoe@example.org',
   name: 'Zoë Müller',
   picture: null,
+  impersonator: null,
 }
 const unavailable = ['unavailable', 'Your sign-in could not be checked. Please try again.']
 
@@ -58,6 +59,33 @@ describe('a token of Clerk', () => {
   it('is verified with keys that Clerk names, where the configuration has none', async () => {
     expect(await anAuth(null).verify(await clerk.token())).toEqual(zoe)
     expect(clerk.asked).toContain('GET /v1/jwks')
+  })
+
+  it('with a key that Clerk does not have leads to one question a minute, for all of them', async () => {
+    const auth = anAuth(null)
+    const jwks = () => clerk.asked.filter(line => line === 'GET /v1/jwks').length
+    const strange = async (from: number) => {
+      for (let n = from; n < from + 30; n++)
+        expect(await auth.verify(await clerk.token({ kid: `ins_${n}` }))).toBeNull()
+    }
+    await auth.verify(await clerk.token())
+    expect(jwks()).toBe(1)
+    await strange(0)
+    expect(jwks()).toBe(1)
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    await Promise.all([strange(100), strange(200)])
+    expect(jwks()).toBe(2)
+    // A key that was taken back counts for five minutes at most, and an unreadable list changes nothing.
+    clock.now = new Date(clock.now.getTime() + 5 * 60_000)
+    clerk.failsWith = 500
+    expect(await auth.verify(await clerk.token())).toEqual(zoe)
+    expect(jwks()).toBe(3)
+  })
+
+  it('of someone who acts as the person says who that is', async () => {
+    const act = { iss: 'https://dashboard.clerk.com', sub: 'user_support' }
+    expect(await anAuth().verify(await clerk.token({ act }))).toEqual({ ...zoe, impersonator: 'user_support' })
+    expect(await anAuth().verify(await clerk.token({ act: {} }))).toEqual({ ...zoe, impersonator: 'someone unknown' })
   })
 
   it('that says address and name needs no question', async () => {
@@ -74,6 +102,7 @@ describe('a token of Clerk', () => {
     ['is signed by another key', { forged: true }],
     ['is expired', { expires: -30 }],
     ['is made for another page', { azp: 'https://evil.example' }],
+    ['is of another instance', { iss: 'https://other.example.org' }],
     ['is of a session that is not complete', { sts: 'pending' }],
     ['is of a person whom Clerk does not know', { sub: 'user_2' }],
   ])('is nothing when it %s', async (_, claims) => {

@@ -1,8 +1,10 @@
-import { createClerkClient, verifyToken } from '@clerk/backend'
-import { isClerkAPIResponseError, TokenVerificationError, TokenVerificationErrorReason } from '@clerk/backend/errors'
-import type { Env } from '../../env.ts'
+import { createClerkClient } from '@clerk/backend'
+import { isClerkAPIResponseError, TokenVerificationError } from '@clerk/backend/errors'
+import { decodeJwt, verifyJwt } from '@clerk/backend/jwt'
+import { clerkHost, type Env } from '../../env.ts'
 import { Refusal } from '../../errors.ts'
 import type { AuthProvider, Session } from '../../ports.ts'
+import { type ClerkKey, keyMemory } from './clerk-keys.ts'
 import { type ClerkProfile, profileMemory } from './clerk-profiles.ts'
 import { identityPath } from './mount.ts'
 
@@ -12,19 +14,10 @@ export interface ClerkAuthOptions {
   now: () => Date
 }
 
-/** Failures that say nothing about a token: its keys could not be read. */
-const unreadable: ReadonlySet<string> = new Set([
-  TokenVerificationErrorReason.RemoteJWKFailedToLoad,
-  TokenVerificationErrorReason.RemoteJWKInvalid,
-  TokenVerificationErrorReason.JWKFailedToResolve,
-  TokenVerificationErrorReason.LocalJWKMissing,
-  TokenVerificationErrorReason.InvalidSecretKey,
-])
-
 /**
  * Sign-in by Clerk: its script runs in the browser, and the API accepts its session tokens, which live for a minute. A token
  * holds no address or name (unless the instance adds the claims `email`, `email_verified` and `name`), so that these are read from Clerk and
- * remembered for five minutes.
+ * remembered for five minutes. A token of someone who acts as the person (Clerk's impersonation) says who that is.
  */
 export function clerkAuth({ env, settings, now }: ClerkAuthOptions): AuthProvider {
   const { secretKey, jwtKey, publishableKey } = settings
@@ -35,7 +28,10 @@ export function clerkAuth({ env, settings, now }: ClerkAuthOptions): AuthProvide
     telemetry: { disabled: true },
     ...api,
   })
-  const keys = jwtKey === null ? { secretKey, ...api } : { jwtKey }
+  const readKeys = async () => ((await answered(() => clerk.jwks.getJwks()))?.keys ?? []).filter(hasName)
+  const keyNamed = keyMemory({ read: readKeys, now })
+  const keyOf = (bearer: string) => jwtKey ?? keyNamed(decodeJwt(bearer).header.kid)
+  const issuer = `https://${clerkHost(publishableKey)}`
   const profiles = profileMemory({ read: subject => readProfile(clerk, subject), now })
 
   return {
@@ -43,15 +39,16 @@ export function clerkAuth({ env, settings, now }: ClerkAuthOptions): AuthProvide
     publishableKey,
 
     async verify(bearer) {
-      const claims = await verified(bearer, { ...keys, authorizedParties: [env.publicUrl], clockSkewInMs: 5_000 })
+      const claims = await verified(bearer, keyOf, env.publicUrl)
       if (claims === null) return null
-      const { sub, sid, sts, email, email_verified: isConfirmed, name } = claims
-      if (typeof sid !== 'string' || (sts !== undefined && sts !== 'active')) return null
+      const { iss, act, sub, sid, sts, email, email_verified: isConfirmed, name } = claims
+      if (iss !== issuer || typeof sid !== 'string' || (sts !== undefined && sts !== 'active')) return null
       const isNamed = typeof email === 'string' && email !== '' && isConfirmed === true
       const named = isNamed ? { email, name: text(name), picture: null } : null
       const profile = named ?? (await profiles.of(sub))
       if (profile === null) return null
-      return { subject: sub, sessionId: sid, status: 'active', ...profile } satisfies Session
+      const impersonator = act === undefined ? null : text(act.sub) || 'someone unknown'
+      return { subject: sub, sessionId: sid, status: 'active', ...profile, impersonator } satisfies Session
     },
 
     async isLive({ sessionId, subject }) {
@@ -114,13 +111,24 @@ export function clerkAuth({ env, settings, now }: ClerkAuthOptions): AuthProvide
   }
 }
 
-async function verified(bearer: string, options: Parameters<typeof verifyToken>[1]) {
+/** The claims of a token that Clerk signed for this site; null: it is none. @throws Refusal `unavailable` */
+async function verified(
+  bearer: string,
+  keyOf: (bearer: string) => string | Promise<ClerkKey | null>,
+  publicUrl: string,
+) {
   try {
-    return await verifyToken(bearer, options)
+    const key = await keyOf(bearer)
+    if (key === null) return null
+    return await verifyJwt(bearer, { key, authorizedParties: [publicUrl], clockSkewInMs: 5_000 })
   } catch (cause) {
-    if (!(cause instanceof TokenVerificationError) || unreadable.has(cause.reason)) throw couldNotBeChecked(cause)
-    return null
+    if (cause instanceof TokenVerificationError) return null
+    throw cause instanceof Refusal ? cause : couldNotBeChecked(cause)
   }
+}
+
+function hasName(key: { kid?: unknown }): key is ClerkKey {
+  return typeof key.kid === 'string'
 }
 
 /** null: Clerk has no such user, or none with a confirmed address. */

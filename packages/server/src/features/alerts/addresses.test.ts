@@ -135,11 +135,16 @@ onTheStore('the address of alerts', kind => {
     }
   })
 
-  it('is not unsubscribed by following the link, as scanners of mail do', async () => {
+  it('is not unsubscribed by following the link, as scanners of mail do: it leads to the page that asks', async () => {
     await user.post('/alerts/test', { channel: 'email' })
     const url = new URL(server.deps.mails.at(-1)?.unsubscribe ?? '')
-    expect((await server.app.inject({ method: 'GET', url: url.pathname })).statusCode).toBe(404)
+    const token = url.pathname.split('/').at(-1)
+    const { statusCode, headers } = await server.app.inject({ method: 'GET', url: url.pathname })
+    expect([statusCode, headers.location]).toEqual([303, `/unsubscribe?token=${token}`])
+    expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['private, no-store', 'no-referrer'])
     expect(await channel()).toBe('on')
+    const strange = await server.app.inject('/api/alerts/unsubscribe/%26next=%2F%2Fevil.example')
+    expect(strange.headers.location).toBe('/unsubscribe?token=%26next%3D%2F%2Fevil.example')
   })
 
   it('is subscribed again by the person whose account has it', async () => {

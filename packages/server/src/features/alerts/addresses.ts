@@ -102,6 +102,9 @@ export async function confirm(deps: Deps, token: string): Promise<{ email: strin
   })
 }
 
+/** The page on this server that asks before it unsubscribes. */
+export const unsubscribePage = (token: string): string => `/unsubscribe?token=${encodeURIComponent(token)}`
+
 /**
  * Stops alert mail to an address. Its owner starts it again with a new confirmation link.
  *

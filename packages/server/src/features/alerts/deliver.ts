@@ -11,6 +11,7 @@ import { type Deliverer, type Delivery, Held, type OutboxPayloads } from '../../
 import { hold } from '../../jobs/outbox.ts'
 import { MailRefused, PostFailed } from '../../ports.ts'
 import { keptAddress } from './address-store.ts'
+import { unsubscribePage } from './addresses.ts'
 import { endFailing, lockedChannel, updateChannel } from './channel-store.ts'
 import { alertingOf, type Channel, sealedFor, type WebhookChannel, webhookKinds } from './channels.ts'
 import { webhookHeaders } from './signature.ts'
@@ -128,7 +129,7 @@ const bodies: { readonly [K in WebhookChannel]: (message: AlertMessage) => objec
 async function sendMail(deps: Needs, { workspaceId, to }: { workspaceId: string; to: string }, message: AlertMessage) {
   const { unsubscribeToken: token } = await keptAddress(deps.store.db, workspaceId, to)
   const { publicUrl } = deps.env
-  const mail = renderEmail({ ...message, unsubscribeUrl: `${publicUrl}/unsubscribe?token=${token}` })
+  const mail = renderEmail({ ...message, unsubscribeUrl: `${publicUrl}${unsubscribePage(token)}` })
   return deps.mail.send({
     ...mail,
     to,

@@ -11,12 +11,16 @@ import {
 } from '@waxseal/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { keepPrivate } from '../../http/keep-private.ts'
 import { serve } from '../../http/serve.ts'
-import { confirm, sendLinkAgain, unsubscribe } from './addresses.ts'
+import { confirm, sendLinkAgain, unsubscribe, unsubscribePage } from './addresses.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { resume } from './resume.ts'
 import { readSettings, renewSecret, requireAlerts, save } from './settings.ts'
 import { sendTest } from './test-alert.ts'
+
+/** A route that is no call of the API. */
+const hidden = { schema: { hide: true } }
 
 export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, alertSettingsEndpoint, async ({ actor, reply }) => tagged(reply, await readSettings(deps, actor)))
@@ -38,6 +42,11 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   void app.register(async forms => {
     acceptForms(forms)
     serve(forms, deps, unsubscribeEndpoint, (_context, { params }) => unsubscribe(deps, params.token))
+  })
+  // A mail program that does not know RFC 8058 opens the address in a browser: the page there asks first.
+  app.get<{ Params: { token: string } }>(`/api${unsubscribeEndpoint.route.path}`, hidden, (request, reply) => {
+    keepPrivate(reply)
+    return reply.redirect(unsubscribePage(request.params.token), 303)
   })
 }
 

@@ -1,7 +1,7 @@
-import { type AuditDetail, type AuditEvent, domainsOf, namesKept } from '@waxseal/core/audit'
+import { type AuditDetail, type AuditEvent, domainsOf, namesKept, withImpersonator } from '@waxseal/core/audit'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../workspaces/actor.ts'
+import type { Actor, PersonActor } from '../workspaces/actor.ts'
 import { callerName } from '../workspaces/caller-name.ts'
 import { personOfSubject } from '../workspaces/store.ts'
 import { insertEvent, insertEventDomains, insertEventOnce } from './store.ts'
@@ -67,10 +67,11 @@ export async function recordOfSubject(
 /** Records what is about a person's sign-in, unless there is an event with this id. */
 export async function recordOnce(
   { store, now }: Pick<Deps, 'store' | 'now'>,
-  { id, personId, event }: { id: string; personId: string; event: OwnEvent },
+  { id, by, event }: { id: string; by: PersonActor['by']; event: OwnEvent },
 ): Promise<void> {
+  const personId = by.id
   await store.transaction(async tx => {
-    const row = await rowOf({ now }, tx, { kind: 'person', id: personId }, event)
+    const row = await rowOf({ now }, tx, by, event)
     await insertEventOnce(tx, { id, personId, ...row })
   })
 }
@@ -86,7 +87,7 @@ async function rowOf({ now }: Clock, tx: Tx, by: By, { action, subject = '', det
     actorEmail: email,
     action,
     subject: clipped(subject),
-    detail: bounded({ ...detail }),
+    detail: bounded(withImpersonator({ ...detail }, by.kind === 'person' ? (by.impersonator ?? null) : null)),
   }
 }
 

@@ -51,12 +51,13 @@ onTheStore('a sign-in at Clerk', kind => {
     const own = { ...deps, auth, ...overrides }
     const app = await buildApp(own)
     apps.push(app)
-    const call = async (url: string, claims: TokenClaims) => {
+    const call = async (url: string, claims: TokenClaims, options: object = {}) => {
       const token = await clerk.token({ sid: `sess_${claims.sub ?? 'user_1'}`, ...claims })
-      return app.inject({ url: `/api${url}`, headers: { authorization: `Bearer ${token}` } })
+      return app.inject({ url: `/api${url}`, headers: { authorization: `Bearer ${token}` }, ...options })
     }
     return {
       visit: (claims: TokenClaims = {}) => call('/auth/me', claims),
+      rename: (claims: TokenClaims) => call('/workspace', claims, { method: 'PUT', payload: { name: 'Theirs' } }),
       texts: async (claims: TokenClaims = {}) =>
         (await call('/account/audit-log', claims)).json<Log>().events.map(({ text }) => text),
       written: vi.spyOn(own.store, 'transaction'),
@@ -79,6 +80,21 @@ onTheStore('a sign-in at Clerk', kind => {
     const later = await aProcess()
     await later.visit({ sid: 'sess_both' })
     expect((await later.texts()).filter(text => text === 'Signed in')).toHaveLength(2)
+  })
+
+  it('of someone who acts as the person says so, and so does all that they do', async () => {
+    const { visit, texts, rename } = await aProcess()
+    await visit()
+    const act = { iss: 'https://dashboard.clerk.com', sub: 'user_support' }
+    await rename({ sid: 'sess_support', act })
+    const who = '(done by user_support, who was signed in as this person)'
+    expect(await texts({ sid: 'sess_support', act })).toEqual(
+      expect.arrayContaining([
+        `Signed in ${who}`,
+        expect.stringMatching(/^Renamed the workspace from .* to Theirs \(done by user_support, who was signed in as/),
+        'Signed in',
+      ]),
+    )
   })
 
   it('costs nothing from the second call on', async () => {

@@ -23,7 +23,7 @@ const recorded = new WeakMap<Needed['auth'], Map<string, Promise<void>>>()
  */
 export async function noteSession(
   deps: Needed,
-  { personId, sessionId }: { personId: string; sessionId: string },
+  { personId, sessionId, impersonator = null }: { personId: string; sessionId: string; impersonator?: string | null },
 ): Promise<void> {
   if (signInsKnownBy[deps.auth.kind] === 'the provider') return
   const memory = recorded.get(deps.auth) ?? new Map<string, Promise<void>>()
@@ -31,7 +31,8 @@ export async function noteSession(
   const id = idOf(personId, sessionId)
   const known = memory.get(id)
   if (known !== undefined) return known
-  const writing = recordOnce(deps, { id, personId, event: { action: 'account.signed_in' } }).catch((error: unknown) => {
+  const by = { kind: 'person' as const, id: personId, ...(impersonator !== null && { impersonator }) }
+  const writing = recordOnce(deps, { id, by, event: { action: 'account.signed_in' } }).catch((error: unknown) => {
     memory.delete(id)
     deps.log.error({ err: error }, 'a sign-in is missing from the audit log')
   })

@@ -52,8 +52,8 @@ function present(row: ChangeRow, name: string): Change {
     change_description: row.description,
     severity: row.severity,
     timestamp: row.foundAt.toISOString(),
-    old_value: row.oldValue as Change['old_value'],
-    new_value: row.newValue as Change['new_value'],
+    old_value: row.oldValue,
+    new_value: row.newValue,
   }
 }
 

@@ -2,6 +2,13 @@ import { wording } from '@waxseal/contract'
 import { isAtLeast, type Role, type Tier } from '@waxseal/core/plan'
 import { Refusal } from '../../errors.ts'
 
+interface PersonBy {
+  kind: 'person'
+  id: string
+  /** Who acts as the person, by the auth provider's name; left out: the person. The audit log says so. */
+  impersonator?: string
+}
+
 /** On whose behalf a verb runs: the workspace whose rows it may touch, who asks, and what they may do there. */
 export interface Actor {
   workspace: {
@@ -10,13 +17,13 @@ export interface Actor {
     /** What may be used now; with `BILLING=off` that is `DEFAULT_TIER`, whatever is stored. */
     tier: Tier
   }
-  by: { kind: 'person'; id: string } | { kind: 'key'; keyId: string }
+  by: PersonBy | { kind: 'key'; keyId: string }
   role: Role
 }
 
 /** An actor who is signed in. What is personal, and what manages people, takes no other. */
 export interface PersonActor extends Actor {
-  by: { kind: 'person'; id: string }
+  by: PersonBy
 }
 
 /** The author of what this actor makes: the person; null for an API key, because no person typed it. */

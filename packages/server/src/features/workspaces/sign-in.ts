@@ -36,6 +36,8 @@ export interface Person {
 export interface SignedIn {
   person: Person
   memberships: readonly Membership[]
+  /** Who acts as the person, by the auth provider's name; null: no one. */
+  impersonator: string | null
 }
 
 type SignInDeps = Pick<Deps, 'store' | 'env' | 'now' | 'log'> & {
@@ -54,12 +56,14 @@ export async function signedIn(deps: SignInDeps, session: Session): Promise<Sign
   const row = (await known(deps, session)) ?? (await make(deps, session))
   if (row.deletedAt !== null) throw new Refusal('account_deleted', wording.accountDeleted)
   const { id, subject, email, name, createdAt } = row
-  await noteSession(deps, { personId: id, sessionId: session.sessionId })
+  const impersonator = session.impersonator ?? null
+  await noteSession(deps, { personId: id, sessionId: session.sessionId, impersonator })
   const found = await membershipsOf(deps.store.db, id)
   const memberships = found.some(isOwner) ? found : await withOwnWorkspace(deps, row)
   return {
     person: { id, subject, email, name, picture: session.picture, createdAt },
     memberships: memberships.map(each => ({ ...each, workspace: withTier(deps, each.workspace) })),
+    impersonator,
   }
 }
 
@@ -69,14 +73,15 @@ export async function signedIn(deps: SignInDeps, session: Session): Promise<Sign
  *
  * @throws Refusal `not_found` when the person is no member of it
  */
-export function actorIn({ person, memberships }: SignedIn, workspaceId: string | null): PersonActor {
+export function actorIn({ person, memberships, impersonator }: SignedIn, workspaceId: string | null): PersonActor {
   const membership =
     workspaceId === null
       ? memberships.find(isOwner)
       : memberships.find(({ workspace }) => workspace.id === workspaceId.toLowerCase())
   if (membership === undefined) throw new Refusal('not_found', wording.notFound)
   const { id, name, tier } = membership.workspace
-  return { workspace: { id, name, tier }, by: { kind: 'person', id: person.id }, role: membership.role }
+  const by = { kind: 'person' as const, id: person.id, ...(impersonator !== null && { impersonator }) }
+  return { workspace: { id, name, tier }, by, role: membership.role }
 }
 
 const isOwner = ({ role }: Membership): boolean => role === 'owner'

@@ -46,7 +46,7 @@ export async function followScan({ domainId, lastScan, onProgress }: Options): P
 /** The reply to the call that starts the scan; null when a proxy timed out and answered 504 itself. */
 async function begin(domainId: string): Promise<Response | null> {
   try {
-    return await send(startScanRoute, { params: { id: domainId }, body: {} }, 'text/event-stream')
+    return await send(startScanRoute, { params: { id: domainId } }, 'text/event-stream')
   } catch (error) {
     if (error instanceof ApiError && error.status === 504) return null
     throw error

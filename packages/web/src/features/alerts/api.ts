@@ -66,7 +66,7 @@ export function useSendConfirmation() {
   const client = useQueryClient()
   return useAction({
     key: ['alerts', 'confirmation'],
-    run: () => call(sendConfirmationRoute, { body: {} }),
+    run: () => call(sendConfirmationRoute, {}),
     success: 'Confirmation link sent',
     failure: { failure: 'The confirmation link could not be sent', preferDetail: true },
     onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
@@ -76,7 +76,7 @@ export function useSendConfirmation() {
 export function useNewSecret() {
   return useAction({
     key: ['alerts', 'secret'],
-    run: () => call(newWebhookSecretRoute, { body: {} }),
+    run: () => call(newWebhookSecretRoute, {}),
     failure: { failure: 'A new secret could not be created', preferDetail: true },
   })
 }
