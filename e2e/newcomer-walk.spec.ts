@@ -160,7 +160,7 @@ async function publishAdvised(page: Page, press: Press): Promise<void> {
   const before = press.count
   const next = page.getByRole('region', { name: 'Next step' })
   await expect(next.getByText('DMARC record missing')).toBeVisible()
-  await expect(next.getByText('63 → 83')).toBeVisible()
+  await expect(next.getByText('63 → 83 now, 100 once enforced')).toBeVisible()
   await press(next.getByRole('button', { name: 'Publish the record: DMARC record missing' }))
   await press(next.getByRole('button', { name: `Copy value of _dmarc.${domain}` }))
   await expect.poll(() => clipboard(page)).toBe(record)
@@ -172,7 +172,7 @@ async function publishAdvised(page: Page, press: Press): Promise<void> {
   await press(next.getByRole('button', { name: 'Check DNS now' }))
   await expect(next.getByRole('status')).toContainText('live')
   await press(next.getByRole('button', { name: 'Rescan' }))
-  const changed = page.getByText('63 → 83, fixed: DMARC record missing; new: DMARC only monitors', { exact: true })
+  const changed = page.getByText('63 → 83, fixed: DMARC record missing; next step: DMARC only monitors')
   await expect(changed).toBeVisible({ timeout: 30_000 })
   // The next finding does not inherit the open steps.
   await expect(next.getByRole('button', { name: 'Replace the record: DMARC only monitors' })).toHaveAttribute(

@@ -104,6 +104,7 @@ export const dashboardStats = endpoint({
         domain_id: z.string(),
         domain_name: z.string(),
         health_score: z.number().int(),
+        /** What costs points, the costliest first. Accepted and muted findings are left out: none is left where it is empty. */
         issues: z.array(z.string()),
       }),
     ),

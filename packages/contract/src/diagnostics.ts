@@ -70,7 +70,7 @@ const changes = z
     fixed: z.array(changedFinding),
     added: z.array(changedFinding),
     /** Problems of both scans that became worse or better: the findings they are now, and `was`, the title before. */
-    changed: z.array(changedFinding.extend({ degree: z.enum(['worse', 'better']), was: z.string() })),
+    changed: z.array(changedFinding.extend({ degree: z.enum(['worse', 'better', 'next']), was: z.string() })),
     /** The number of findings in both scans. */
     unchanged: z.number().int(),
     /** The number of findings in one scan that the other could not look for: neither fixed nor new. */

@@ -79,14 +79,27 @@ function costBlocks(scan: ScanFacts): Answer {
   const { score } = scan
   const costly = issuesOf(scan).filter(({ points }) => points < 0)
   if (score === null || costly.length < 2) return []
-  return [
-    ...heading(2, 'What costs points'),
-    ...list(
-      costly
-        .toSorted((one, other) => one.points - other.points)
-        .map(({ points, reason }) => ({ lead: `−${-points}`, text: reason })),
-    ),
-  ]
+  return [...heading(2, 'What costs points'), ...list(costLines(scan))]
+}
+
+/**
+ * What costs points, the costliest first, so that the lines add up to what is lost. Findings that the owner accepted or
+ * muted are one line, without their names.
+ */
+export function costLines(scan: Pick<ScanFacts, 'score' | 'findings'>): readonly { lead: string; text: string }[] {
+  const costly = issuesOf(scan).filter(({ points }) => points < 0)
+  const decided = costly.filter(({ decision }) => decision !== undefined)
+  const lines = costly
+    .filter(({ decision }) => decision === undefined)
+    .toSorted((one, other) => one.points - other.points)
+    .map(({ points, reason }) => ({ lead: `−${-points}`, text: reason }))
+  if (decided.length === 0) return lines
+  const lost = decided.reduce((sum, { points }) => sum - points, 0)
+  return [...lines, { lead: `−${lost}`, text: `Accepted or muted: ${countOf(decided.length)}` }]
+}
+
+function countOf(findings: number): string {
+  return findings === 1 ? 'one finding' : `${findings} findings`
 }
 
 /** The fixes in order, at most `most` in full. Without any: nothing. */
@@ -128,17 +141,16 @@ export function resolves({ check, action }: FindingFacts, { id, action: other }:
   return /;\s?p=(?:quarantine|reject)/.test(action.record.value)
 }
 
-/** What the owner decided about: it costs its points, and is no step. */
+/** What the owner decided about: it costs its points, is no step, and is not named. */
 function decidedBlocks({ findings }: ScanFacts): Answer {
-  const decided = findings.filter(({ decision }) => decision !== undefined)
-  if (decided.length === 0) return []
+  const decided = findings.filter(({ decision }) => decision !== undefined).length
+  if (decided === 0) return []
+  const counts = decided === 1 ? 'It counts' : 'They count'
   return [
     ...heading(2, 'What you accepted or muted'),
-    ...paragraph('These findings count in the score as before.'),
-    ...list(
-      decided.slice(0, notesMax).map(({ reason, decision }) => ({ lead: `${reason}.`, text: `You ${decision} it.` })),
+    ...paragraph(
+      `You accepted or muted ${countOf(decided)}. ${counts} in the score as before. The report has the list.`,
     ),
-    ...moreWords(decided.length - notesMax),
   ]
 }
 

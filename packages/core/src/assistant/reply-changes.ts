@@ -69,10 +69,11 @@ function countWords(count: number): string {
 function partsOf(changes: Changes): readonly string[] {
   const { fixed, added, score_before: before, score_after: after } = changes
   const scores = scoreChangeWords(changes)
-  const became = (degree: 'better' | 'worse') => changes.changed.filter(each => each.degree === degree)
+  const became = (degree: 'next' | 'better' | 'worse') => changes.changed.filter(each => each.degree === degree)
   return [
     ...(scores === null || before === after ? [] : [scores]),
     ...named('fixed', fixed),
+    ...named('next step', became('next')),
     ...named('better', became('better')),
     ...named('worse', became('worse')),
     ...named('new', added),

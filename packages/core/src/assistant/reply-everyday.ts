@@ -1,6 +1,6 @@
 import { listed } from '../check/index.ts'
 import { bandOf } from '../health/index.ts'
-import { issuesOf, verdictWords } from './analyze-scan.ts'
+import { costLines, verdictWords } from './analyze-scan.ts'
 import { type Answer, list, paragraph, published } from './answer.ts'
 import { dayOf } from './explain-finding.ts'
 import type { Facts, ScanFacts } from './facts.ts'
@@ -27,18 +27,11 @@ export function methodAnswer(scan: ScanFacts | null): Answer {
 export function lostAnswer(scan: ScanFacts): Answer {
   const { domain, score } = scan
   if (score === null) return paragraph(verdictWords(scan))
-  const costly = issuesOf(scan)
-    .filter(({ points }) => points < 0)
-    .toSorted((one, other) => one.points - other.points)
+  const costly = costLines(scan)
   if (costly.length === 0) return paragraph(`${domain} scores ${score} of 100: no finding costs points.`)
   return [
     ...paragraph(`${domain} scores ${score} of 100. ${costly.length === 1 ? 'This costs' : 'These cost'} points:`),
-    ...list(
-      costly.slice(0, 2 * domainsMax).map(({ points, reason, decision }) => ({
-        lead: `−${-points}`,
-        text: decision === undefined ? reason : `${reason} (${decision})`,
-      })),
-    ),
+    ...list(costly.slice(0, 2 * domainsMax)),
     ...paragraph('For the steps, ask: “What should I fix first?”'),
   ]
 }

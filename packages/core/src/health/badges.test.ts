@@ -223,7 +223,7 @@ it.each([
   [1, [], 'All checks completed'],
   [1, ['TXT s1._domainkey.example.com'], 'Some lookups failed'],
   [0.997, [], '1% of checks could not run'],
-  [0.004, [], 'No check could run'],
+  [0.004, [], '99% of checks could not run'],
 ])('of a coverage of %s, with %j unchecked, is said: %s', (coverage, unchecked, words) => {
   expect(coverageWords({ coverage, unchecked })).toBe(words)
 })

@@ -1,6 +1,7 @@
 import type { CheckId } from '../check/index.ts'
 import { sendsMail } from '../spf/index.ts'
 import { badgeWords } from './badge-words.data.ts'
+import { percentOf } from './percent.ts'
 import type { FindingReply, ScanReply } from './reply.ts'
 
 /** One status badge of the report. `unchecked` is shown as an outlined warning with a question mark. */
@@ -156,7 +157,7 @@ export function startsAsSpf(text: string): boolean {
 
 /** How much of a report rests on answers, in a few words. It never says "everything" beside a failed lookup. */
 export function coverageWords({ coverage, unchecked: failed }: Pick<ScanReply, 'coverage' | 'unchecked'>): string {
-  const percent = Math.floor(coverage * 100)
+  const percent = percentOf(coverage, 1)
   if (percent === 0) return 'No check could run'
   if (percent < 100) return `${100 - percent}% of checks could not run`
   return failed.length === 0 ? 'All checks completed' : 'Some lookups failed'

@@ -16,6 +16,15 @@ const relay = (degree: 'worse' | 'better', id: 'relay_open' | 'relay_suspected')
   const subject = 'mx1.example.com'
   return { id, subject, check: 'relay', title: titles[id], reason: `${titles[id]}: ${subject}`, degree, was } as const
 }
+const monitors = {
+  id: 'dmarc_none',
+  subject: null,
+  check: 'dmarc',
+  title: 'DMARC only monitors',
+  reason: 'DMARC only monitors',
+  degree: 'next',
+  was: 'DMARC record missing',
+} as const
 const none: ChangesReply = {
   since: '2026-11-20T09:00:00.000Z',
   compared: 'all',
@@ -33,6 +42,10 @@ it.each<[string, Partial<ChangesReply>]>([
   ['60 → 83, fixed: DMARC record missing', { score_after: 83, fixed: [dmarc] }],
   ['60 → 55, new: SPF allows everyone', { score_after: 55, added: [spf] }],
   ['60 → 83, fixed: DMARC record missing; new: SPF allows everyone', { score_after: 83, fixed: [dmarc], added: [spf] }],
+  [
+    '63 → 83, fixed: DMARC record missing; next step: DMARC only monitors',
+    { score_before: 63, score_after: 83, fixed: [dmarc], changed: [monitors] },
+  ],
   ['60 → 60, fixed: DMARC record missing', { fixed: [dmarc] }],
   ['not scored → 83, fixed: DMARC record missing', { score_before: null, score_after: 83, fixed: [dmarc] }],
   ['60 → 75', { score_after: 75 }],

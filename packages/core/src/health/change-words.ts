@@ -12,7 +12,10 @@ export function scoreChangeWords(
   return compared === 'all' ? `${before ?? 'not scored'} → ${after ?? 'not scored'}` : null
 }
 
-/** "60 → 83, fixed: DMARC record missing; new: SPF allows everyone", and what became worse or better in between. */
+/**
+ * "60 → 83, fixed: DMARC record missing; next step: DMARC only monitors; new: SPF allows everyone", and what became worse
+ * or better in between.
+ */
 export function changesLine(changes: ChangesReply): string {
   const scores = scoreChangeWords(changes)
   const parts = changeParts(changes).map(({ word, findings }) => `${word}: ${listed(findings.map(nameOf), namedMax)}`)
@@ -23,15 +26,20 @@ export function changesLine(changes: ChangesReply): string {
 
 /** One part of the line: a word, and the findings it is about. */
 export interface ChangePart {
-  word: 'fixed' | 'better' | 'worse' | 'new'
+  word: 'fixed' | 'next step' | 'better' | 'worse' | 'new'
   findings: readonly (ChangedFindingReply & { readonly was?: string })[]
 }
 
-/** The parts of the line, in its order: what is fixed, better, worse and new. A part without findings is left out. */
+/**
+ * The parts of the line, in its order: what is fixed, what to do next about it, what is better, worse and new. A part
+ * without findings is left out.
+ */
 export function changeParts(changes: Pick<ChangesReply, 'fixed' | 'changed' | 'added'>): readonly ChangePart[] {
   const became = (degree: 'better' | 'worse') => changes.changed.filter(finding => finding.degree === degree)
+  const next = changes.changed.flatMap(({ was: _was, degree, ...finding }) => (degree === 'next' ? [finding] : []))
   const parts = [
     { word: 'fixed', findings: changes.fixed },
+    { word: 'next step', findings: next },
     { word: 'better', findings: became('better') },
     { word: 'worse', findings: became('worse') },
     { word: 'new', findings: changes.added },

@@ -17,7 +17,7 @@ import type { Basis } from './scan.ts'
 /** A finding that is gone or new: its identity and its check. Every text comes from the row last. */
 export type ChangedFinding = Identity & { readonly check: CheckId }
 
-/** A finding that took the place of another about the same problem, whose id is `was`. */
+/** A finding that took the place of another about the same problem, or is the next step after it; its id is `was`. */
 export type DegreeChange = ChangedFinding & { readonly was: string; readonly degree: Degree }
 
 /** How much of two scans can be compared: everything, the findings without the scores, or nothing. */
@@ -32,7 +32,10 @@ export interface Changes {
   scoreBefore: number | null
   fixed: readonly ChangedFinding[]
   added: readonly ChangedFinding[]
-  /** Problems that are in both scans, and became worse or better: neither fixed nor new. Scans stored before it have none. */
+  /**
+   * Problems that are in both scans and became worse or better: neither fixed nor new. Also what is left to do after a
+   * finding that is fixed (`next`), which is not new either. Scans stored before it have none.
+   */
   changed?: readonly DegreeChange[]
   /** The number of findings in both scans. */
   unchanged: number
@@ -53,7 +56,8 @@ type ComparedFinding = ComparedScan['findings'][number]
 /**
  * Compares a scan with an earlier one of the same domain. A finding is fixed only if the later scan looked for it and got
  * an answer, and new only if the earlier one did. A finding carried over from an earlier scan is never new. A finding
- * is not fixed while its problem is there in another degree (`finding-families.data.ts`).
+ * is not fixed while its problem is there in another degree (`finding-families.data.ts`). What follows from doing as the
+ * report said is no new finding but the next step.
  */
 export function changesBetween(before: ComparedScan, after: ComparedScan): Changes {
   const compared = comparedOf(before.basis, after.basis)
@@ -65,9 +69,9 @@ export function changesBetween(before: ComparedScan, after: ComparedScan): Chang
   const soughtGone = gone.filter(finding => looksFor(finding, before, after, notCompared))
   const soughtCome = come.filter(finding => finding.since === null && looksFor(finding, after, before, notCompared))
   const changed = soughtCome.flatMap(finding => degreeChange(finding, soughtGone))
-  const fixed = soughtGone.filter(finding => come.every(other => degreeOf(finding, other) === null))
+  const fixed = soughtGone.filter(finding => come.every(other => !isSameProblem(finding, other)))
   const added = soughtCome.filter(finding => soughtGone.every(other => degreeOf(other, finding) === null))
-  const replaced = soughtGone.filter(finding => soughtCome.some(other => degreeOf(finding, other) !== null))
+  const replaced = soughtGone.filter(finding => soughtCome.some(other => isSameProblem(finding, other)))
   return {
     since: before.finished_at,
     compared,
@@ -116,6 +120,11 @@ function degreeChange(finding: ComparedFinding, gone: readonly ComparedFinding[]
     if (degree !== null) return [{ ...identityOf(finding), was: other.id, degree }]
   }
   return []
+}
+
+function isSameProblem(gone: ComparedFinding, come: ComparedFinding): boolean {
+  const degree = degreeOf(gone, come)
+  return degree === 'worse' || degree === 'better'
 }
 
 function identityOf({ id, subject, check }: ComparedFinding): ChangedFinding {

@@ -23,11 +23,13 @@ export const sameProblem: readonly Family[] = [
 
 /**
  * Findings that a graver one takes the place of, the mildest first. The step to a graver one fixes nothing; the step to
- * a milder one does: a missing record was published, and what is left to do is new.
+ * a milder one does: a missing record was published, and what is left to do is the next step.
  */
 export const worsens: readonly Family[] = [
   ['spf_softfail_unenforced', 'spf_no_all', 'spf_plus_all'],
   ['spf_softfail_unenforced', 'spf_neutral', 'spf_plus_all'],
+  ['spf_softfail_unenforced', 'spf_no_all', 'spf_missing'],
+  ['spf_softfail_unenforced', 'spf_neutral', 'spf_missing'],
   ['spf_too_open', 'spf_plus_all'],
   ['spf_term_ignored', 'spf_no_sender'],
   ['spf_near_limit', 'spf_permerror'],
@@ -38,3 +40,17 @@ export const worsens: readonly Family[] = [
   ['nonmail_dmarc_quarantine', 'nonmail_dmarc_weak', 'nonmail_dmarc_missing'],
   ['mta_sts_testing', 'mta_sts_none', 'mta_sts_missing'],
 ]
+
+/**
+ * What else can appear once advice was followed, with the findings that the advice is about: a record that receivers read
+ * again shows its own next step, and an enforced policy is what BIMI needs. It is the next step, not a new problem.
+ */
+export const follows: { readonly [Id in FindingId]?: Family } = {
+  spf_softfail_unenforced: ['spf_no_sender', 'spf_permerror'],
+  spf_permerror: ['spf_missing'],
+  spf_no_all: ['spf_no_sender', 'spf_permerror'],
+  spf_neutral: ['spf_no_sender', 'spf_permerror'],
+  dkim_several_records: ['dkim_broken_beside', 'dkim_testing_only', 'dkim_invalid'],
+  bimi_missing: ['dmarc_testing', 'dmarc_sp_weaker', 'dmarc_none', 'dmarc_invalid', 'dmarc_missing'],
+  ptr_missing: ['mx_all_unresolvable'],
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changesBetween } from './changes.ts'
 import type { FindingId } from './checks.ts'
-import { sameProblem, worsens } from './finding-families.data.ts'
+import { follows, sameProblem, worsens } from './finding-families.data.ts'
 import { degreeOf } from './finding-families.ts'
 import { findingRows } from './findings.ts'
 import { blacklistOf, relayOf } from './healthy-checks.fixture.ts'
@@ -10,6 +10,9 @@ import { presentScan } from './present.ts'
 import type { ScanResult, Sections } from './scan.ts'
 
 const policy = (p: string) => zoneOf({ dmarc: `v=DMARC1; p=${p}; rua=mailto:reports@example.com` })
+const softfail = {
+  'example.com': { MX: [[10, 'mx1.example.com']], A: ['93.184.216.34'], TXT: ['v=spf1 mx ~all'] },
+} as const
 const of = (id: FindingId, subject: string | null) => ({ id, subject })
 const beside = (sections: Partial<Sections>) => scanOf(zoneOf(), null, 0, sections)
 const between = (before: ScanResult, after: ScanResult) => changesBetween(presentScan(before), presentScan(after))
@@ -86,24 +89,37 @@ describe('a graver finding that takes the place of a milder one', () => {
     })
   })
 
-  it('is fixed by the step back, and what is left to do is new', async () => {
+  it('is fixed by the step back, and what is left to do is the next step, not new', async () => {
     const before = await scanOf(zoneOf({ dmarc: null }))
     const after = await scanOf(policy('none'), before, 1)
     expect(between(before, after)).toMatchObject({
       fixed: [{ id: 'dmarc_missing' }],
-      added: [{ id: 'dmarc_none' }],
-      changed: [],
+      added: [],
+      changed: [{ id: 'dmarc_none', was: 'dmarc_missing', degree: 'next' }],
+      unknown: 0,
+    })
+  })
+
+  it('is what the advice about a missing SPF record leads to', async () => {
+    const before = await scanOf(zoneOf({ spf: null, dmarc: 'v=DMARC1; p=none; rua=mailto:reports@example.com' }))
+    const after = await scanOf({ ...policy('none'), ...softfail }, before, 1)
+    expect(between(before, after)).toMatchObject({
+      fixed: [{ id: 'spf_missing' }],
+      added: [],
+      changed: [{ id: 'spf_softfail_unenforced', was: 'spf_missing', degree: 'next' }],
     })
   })
 })
 
 describe('the same problem', () => {
-  it.each<[string, ReturnType<typeof of>, ReturnType<typeof of>, 'worse' | 'better' | null]>([
+  it.each<[string, ReturnType<typeof of>, ReturnType<typeof of>, 'worse' | 'better' | 'next' | null]>([
     ['of one host', of('relay_suspected', 'mx1.a'), of('relay_open', 'mx1.a'), 'worse'],
     ['not of two hosts', of('relay_suspected', 'mx1.a'), of('relay_open', 'mx2.a'), null],
     ['of the domain and a host', of('mx_some_unresolvable', 'mx1.a'), of('mx_all_unresolvable', null), 'worse'],
     ['of DKIM keys', of('dkim_weak', null), of('dkim_weak_beside', null), 'better'],
-    ['not after a step that repairs the record', of('spf_permerror', null), of('spf_near_limit', null), null],
+    ['a step further after a repair of the record', of('spf_permerror', null), of('spf_near_limit', null), 'next'],
+    ['BIMI once the policy is enforced', of('dmarc_none', null), of('bimi_missing', null), 'next'],
+    ['not BIMI that is lost with its policy', of('bimi_missing', null), of('dmarc_none', null), null],
     ['not of two facts', of('spf_missing', null), of('dmarc_missing', null), null],
     ['not of itself', of('relay_open', 'mx1.a'), of('relay_open', 'mx1.a'), null],
   ])('%s', (_, gone, come, degree) => {
@@ -118,4 +134,11 @@ it('orders each family by its points, and never joins findings of two checks', (
     const points = rows.map(row => row.points ?? Number.NEGATIVE_INFINITY)
     expect(points, family.join()).toEqual(points.toSorted((one, other) => other - one))
   }
+})
+
+const costs = (id: FindingId) => findingRows[id].points ?? Number.NEGATIVE_INFINITY
+
+it('what follows from an advice costs less than what the advice is about', () => {
+  for (const [id, after] of Object.entries(follows))
+    for (const gone of after) expect(costs(id as FindingId), `${id} after ${gone}`).toBeGreaterThanOrEqual(costs(gone))
 })

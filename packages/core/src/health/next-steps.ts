@@ -1,3 +1,4 @@
+import { thenWords } from './remains-words.data.ts'
 import type { FindingReply } from './reply.ts'
 
 type Step = Pick<FindingReply, 'id' | 'severity' | 'points' | 'score_after'>
@@ -32,7 +33,18 @@ export function nextSteps<S extends Step>({
 
 const order: readonly Step['severity'][] = ['critical', 'high', 'medium', 'low', 'info']
 
-/** "60 → 75": the score that an action leads to; null: unknown, or no better. */
-export function scoreStep(score: number | null, { score_after: after }: Pick<Step, 'score_after'>): string | null {
-  return score === null || after === null || after <= score ? null : `${score} → ${after}`
+/**
+ * "60 → 75": the score that an action leads to; null: unknown, or no better. Where a second step follows, both are named, so
+ * that they add up to the points beside them: "63 → 83 now, 100 once enforced".
+ */
+export function scoreStep(
+  score: number | null,
+  { score_after: after, remains }: Pick<FindingReply, 'score_after' | 'remains'>,
+): string | null {
+  if (score === null || after === null) return null
+  const both = remains?.score_after ?? null
+  if (remains === null || both === null || both <= Math.max(score, after))
+    return after > score ? `${score} → ${after}` : null
+  const now = after > score ? `${score} → ${after}` : `${score}`
+  return `${now} now, ${both} ${thenWords(remains.id)}`
 }

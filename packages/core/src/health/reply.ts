@@ -62,9 +62,9 @@ export interface ChangedFindingReply {
   reason: string
 }
 
-/** A problem in both scans that became worse or better: the finding it is now. */
+/** A problem in both scans that became worse or better, or the next step after a fixed one: the finding it is now. */
 export interface DegreeChangeReply extends ChangedFindingReply {
-  degree: 'worse' | 'better'
+  degree: 'worse' | 'better' | 'next'
   /** The title of the finding it was. */
   was: string
 }

@@ -15,7 +15,7 @@ it('says the score with what it costs, and what to fix first with the score that
   expect(summary[0]).toMatch(
     new RegExp(`^bücher\\.example scores ${scan.health_score} of 100 \\(\\w+\\): .+ ${lost} points\\.$`),
   )
-  expect(summary[1]).toMatch(new RegExp(`^Fix this first: .+ \\(score ${scan.health_score} → \\d+\\)\\.$`))
+  expect(summary[1]).toMatch(new RegExp(`^Fix this first: .+ \\(score 65 → 85 now, 100 once enforced\\)\\.$`))
 })
 
 it('without a score, and without a finding, calls nothing missing', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { presentScan } from './index.ts'
+import { presentScan, scoreStep } from './index.ts'
 import { noMail, scanOf, zoneOf } from './judged-zone.fixture.ts'
 
 async function outcomesOf(...zone: Parameters<typeof zoneOf>) {
@@ -40,5 +40,33 @@ describe('the outcome of an action', () => {
   it('has one step where reports come already', async () => {
     const { of } = await outcomesOf({ dmarc: 'v=DMARC1; p=reject; sp=none; rua=mailto:dmarc@example.com' })
     expect(of('dmarc_sp_weaker')).toMatchObject({ score_after: 100, remains: null })
+  })
+})
+
+const next = (id: string, after: number, both: number | null) => ({
+  score_after: after,
+  remains: { id, title: '', score_after: both },
+})
+
+describe('the words of both steps', () => {
+  it.each([
+    ['dmarc_missing', { dmarc: null }, '65 → 85 now, 100 once enforced'],
+    ['dmarc_none', { dmarc: 'v=DMARC1; p=none; rua=mailto:dmarc@example.com' }, '85 → 100'],
+    ['dmarc_none', { dmarc: 'v=DMARC1; p=none' }, '82 → 85 now, 100 once enforced'],
+    ['dmarc_sp_weaker', { dmarc: 'v=DMARC1; p=reject; sp=none' }, '92 → 95 now, 100 once subdomains are protected too'],
+  ])('%s', async (id, zone, words) => {
+    const { score, of } = await outcomesOf(zone)
+    const finding = of(id)
+    if (finding === undefined) throw new Error(`no ${id}`)
+    expect(scoreStep(score, finding)).toBe(words)
+  })
+
+  it('add up also where the first step gains nothing, or the rest has no words of its own', () => {
+    expect(scoreStep(63, next('dmarc_none', 63, 98))).toBe('63 now, 98 once enforced')
+    expect(scoreStep(63, next('bl_low', 83, 85))).toBe('63 → 83 now, 85 after the next step')
+    expect(scoreStep(63, next('toString', 83, 85))).toBe('63 → 83 now, 85 after the next step')
+    expect(scoreStep(63, next('dmarc_none', 83, null))).toBe('63 → 83')
+    expect(scoreStep(63, next('dmarc_none', 63, null))).toBeNull()
+    expect(scoreStep(null, next('dmarc_none', 63, 98))).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { identityKey } from '@waxseal/core/check'
-import { type Finding, presentScan, type ScanResult, wordsOf } from '@waxseal/core/health'
+import { changesBetween, type Finding, presentScan, type ScanResult, wordsOf } from '@waxseal/core/health'
 import { adviceFaults, advisesLess, afterAll, type Subject, withAdvice } from './advice-effect.ts'
 import { scanArchetype } from './archetype-scan.ts'
 
@@ -55,6 +55,8 @@ async function faultsOfOne(subject: Subject, before: ScanResult, finding: Findin
   const { score_after: score } = promised ?? { score_after: null }
   if (promised?.action.kind === 'publish' && score !== null && score !== after.score)
     faults.push(`the score was to become ${score}: ${told(before)} became ${told(after)}`)
+  const { added } = changesBetween(presentScan(before), presentScan(after))
+  if (added.length > 0) faults.push(`calls what follows from it new: ${added.map(({ id }) => id).join(', ')}`)
   return faults.map(named)
 }
 

@@ -53,12 +53,15 @@ it('--since compares with an earlier answer of --json', async () => {
     score_before: 41,
     score_after: now.health_score,
     fixed: [{ id: 'dmarc_missing', reason: 'DMARC record missing' }],
-    added: [{ id: now.findings[0]?.id }],
+    added: [],
+    changed: [{ id: now.findings[0]?.id, degree: 'next' }],
     unchanged: now.findings.length - 1,
   })
   const { out } = await run('--since', file)
   const added = now.findings[0]?.reason ?? ''
-  expect(out.split('\n')[2]).toContain(`41 → ${now.health_score}, fixed: DMARC record missing; new: ${added} (since `)
+  expect(out.split('\n')[2]).toContain(
+    `41 → ${now.health_score}, fixed: DMARC record missing; next step: ${added} (since `,
+  )
   expect(out.split('\n')[3]).toBe(`${now.findings.length - 1} findings unchanged.`)
 })
 

@@ -1,7 +1,8 @@
 import type { dashboardStats, ReplyOf } from '@waxseal/contract'
-import { bandOf } from '@waxseal/core/health'
+import { bandOf, type FindingId, findingRows, reasonOf } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
 import { lowestScored, scoreCounts, unscannedCount } from '../domains/score-store.ts'
+import { findingsOf } from '../scans/count-store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 
 type Stats = ReplyOf<typeof dashboardStats>
@@ -9,11 +10,13 @@ type Stats = ReplyOf<typeof dashboardStats>
 /** The maximum number of domains that the dashboard names. */
 const attentionMax = 8
 
+type KeptFinding = Awaited<ReturnType<typeof findingsOf>>[number]
+
 /**
  * The workspace's domains by their last known scores: counts per band, and the Fair and Poor ones, worst first. Domains
  * without a score are counted separately, never as Poor.
  */
-export async function dashboardStatsOf({ store }: Deps, { workspace }: Actor): Promise<Stats> {
+export async function dashboardStatsOf({ store, now }: Deps, { workspace }: Actor): Promise<Stats> {
   const [scores, unscanned, lowest] = await Promise.all([
     scoreCounts(store.db, workspace.id),
     unscannedCount(store.db, workspace.id),
@@ -22,16 +25,37 @@ export async function dashboardStatsOf({ store }: Deps, { workspace }: Actor): P
   const counts = { excellent: 0, good: 0, fair: 0, poor: 0, unscored: 0 }
   for (const { score, n } of scores) counts[score === null ? 'unscored' : keyOf(score)] += n
   const { unscored, ...bands } = counts
+  const poor = lowest.flatMap(({ score, ...domain }) =>
+    score === null || keyOf(score) === 'excellent' || keyOf(score) === 'good' ? [] : [{ ...domain, score }],
+  )
+  const about = { domainIds: poor.map(({ id }) => id), now: now() }
+  const findings = poor.length === 0 ? [] : await findingsOf(store.db, workspace.id, about)
+  const kept = Map.groupBy(findings, ({ domainId }) => domainId)
   return {
     // A domain may be scanned for the first time between the two questions.
     security_summary: { ...bands, not_scanned: unscanned, not_scored: Math.max(0, unscored - unscanned) },
     total_domains: scores.reduce((sum, { n }) => sum + n, 0),
-    requiring_attention: lowest.flatMap(({ id, name, score, issues }) =>
-      score === null || keyOf(score) === 'excellent' || keyOf(score) === 'good'
-        ? []
-        : [{ domain_id: id, domain_name: name, health_score: score, issues: [...issues] }],
-    ),
+    requiring_attention: poor.map(({ id, name, score, issues }) => {
+      return { domain_id: id, domain_name: name, health_score: score, issues: openIssues(kept.get(id), issues) }
+    }),
   }
+}
+
+/**
+ * What costs points and is open, the costliest first. An accepted or muted finding keeps its points and is not named.
+ *
+ * @param stored those of the last scan; until its findings are kept no decision about them is known
+ */
+function openIssues(kept: readonly KeptFinding[] | undefined, stored: readonly string[]): string[] {
+  if (kept === undefined) return [...stored]
+  return kept.flatMap(({ id, subject, isOpen }) =>
+    isOpen && costsPoints(id) ? [reasonOf({ id, subject: subject === '' ? null : subject })] : [],
+  )
+}
+
+/** A finding of another version of the program is not known. */
+function costsPoints(id: FindingId): boolean {
+  return Object.hasOwn(findingRows, id) && findingRows[id].points !== 0
 }
 
 const keyOf = (score: number) => keys[bandOf(score)]

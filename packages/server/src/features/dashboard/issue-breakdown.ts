@@ -1,5 +1,6 @@
 import type { issueBreakdown, ReplyOf } from '@waxseal/contract'
 import { checkNames } from '@waxseal/core/check'
+import { percentOf } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
 import { domainCount } from '../domains/store.ts'
 import { keptCounts } from '../scans/count-store.ts'
@@ -21,8 +22,7 @@ export async function issueBreakdownOf({ store, now }: Deps, { workspace }: Acto
       id,
       label: title,
       count: domains,
-      // Rounded down: 999 of 1,000 domains are not all of them.
-      percentage: Math.max(1, Math.floor((100 * domains) / counts.scanned)),
+      percentage: percentOf(domains, counts.scanned),
       color: colors[severity],
     })),
     unchecked: counts.unchecked.map(({ id, domains }) => ({ label: checkNames[id].title, count: domains })),

@@ -1,4 +1,4 @@
-import { issueBreakdown, priorityActions, type ReplyOf } from '@waxseal/contract'
+import { type dashboardStats, issueBreakdown, priorityActions, type ReplyOf } from '@waxseal/contract'
 import type { CheckId } from '@waxseal/core/check'
 import { type Finding, type ScanResult, scoreOf } from '@waxseal/core/health'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -75,7 +75,7 @@ onTheStore('the issues of a workspace', kind => {
       total_domains: 4,
       issues: [
         { id: 'spf_missing', label: 'SPF record missing', count: 3, percentage: 100, color: 'orange' },
-        { id: 'dmarc_missing', label: 'DMARC record missing', count: 2, percentage: 66, color: 'red' },
+        { id: 'dmarc_missing', label: 'DMARC record missing', count: 2, percentage: 67, color: 'red' },
       ],
       unchecked: [],
     })
@@ -111,6 +111,20 @@ onTheStore('the issues of a workspace', kind => {
     expect(await ids()).toEqual([[], []])
     await user.delete(`/domains/${id}/decisions/${(forGood.body as { id: string }).id}`)
     expect(await ids()).toEqual([['spf_missing'], ['spf_missing']])
+  })
+
+  it('stay out of the worst domains too once they are decided, while their points stay', async () => {
+    const id = await scanned('a.example')
+    const worst = async () => (await user.get('/vt/dashboard-stats')).body as ReplyOf<typeof dashboardStats>
+    const named = async () => (await worst()).requiring_attention.map(each => [each.health_score, each.issues])
+    expect(await named()).toEqual([[45, ['DMARC record missing', 'SPF record missing']]])
+
+    const about = { subject: null, note: '', expires_at: null }
+    await user.put(`/domains/${id}/decisions`, { ...about, finding: 'dmarc_missing', kind: 'accepted' })
+    expect(await named()).toEqual([[45, ['SPF record missing']]])
+    await user.put(`/domains/${id}/decisions`, { ...about, finding: 'spf_missing', kind: 'muted' })
+    expect(await named()).toEqual([[45, []]])
+    expect(await ids()).toEqual([[], []])
   })
 
   it('go with their domain', async () => {

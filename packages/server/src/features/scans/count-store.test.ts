@@ -39,6 +39,33 @@ storeTests<typeof store>('the store of kept counts', {
       ],
     },
   },
+  findingsOf: {
+    'finds those of the given domains of one workspace, the costliest first, and which a decision leaves out': {
+      call: async world => {
+        const of = (workspace: 'owner' | 'neighbor') => {
+          const domainIds = [world.id('owner/own'), world.id('neighbor/own')]
+          return store.findingsOf(world.db, world.id(workspace), { domainIds, now: world.now })
+        }
+        const before = await of('owner')
+        await undecided(world, 'own')
+        return [
+          before.map(row => [row.domainId, row.id, row.isOpen]),
+          (await of('owner')).map(row => [row.id, row.isOpen]),
+        ]
+      },
+      touches: [...added, ...changed('own')].sort(),
+      answers: [
+        [
+          ['owner/own', 'dmarc_missing', false],
+          ['owner/own', 'spf_missing', false],
+        ],
+        [
+          ['dmarc_missing', true],
+          ['spf_missing', true],
+        ],
+      ],
+    },
+  },
   worstWith: {
     'finds the domains of one workspace with a finding that no decision leaves out': {
       call: async world => {

@@ -1,6 +1,6 @@
 import type { CheckId } from '@waxseal/core/check'
 import type { FindingId } from '@waxseal/core/health'
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { domain, finding, findingCount } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
 
@@ -59,4 +59,25 @@ export function worstWith(
     )
     .orderBy(desc(finding.regains), sql`${finding.score} asc nulls first`, asc(finding.domainId))
     .limit(limit)
+}
+
+/**
+ * The findings of these domains of a workspace, the costliest first. `isOpen`: no decision leaves it out. A domain of
+ * which no scan is kept yet has none.
+ */
+export function findingsOf(
+  db: Database,
+  workspaceId: string,
+  { domainIds, now }: { domainIds: readonly string[]; now: Date },
+) {
+  return db
+    .select({
+      domainId: finding.domainId,
+      id: finding.id,
+      subject: finding.subject,
+      isOpen: sql<boolean>`coalesce(${lte(finding.countsFrom, now)}, false)`,
+    })
+    .from(finding)
+    .where(and(eq(finding.workspaceId, workspaceId), inArray(finding.domainId, [...domainIds])))
+    .orderBy(asc(finding.points), asc(finding.id), asc(finding.subject))
 }

@@ -1,4 +1,5 @@
 import { checkNames } from '@waxseal/core/check'
+import { percentOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { type Column, Table } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
@@ -47,7 +48,7 @@ function lastMissedOf({ last_missed: at }: Row): ReactNode {
   return at === null ? 'Never in this period' : <TimeAgo at={at} />
 }
 
-/** Whole percents, rounded down, so that only all scans are 100%. */
+/** Whole percents; only all scans are 100%. */
 export function shareOf(made: number, of: number): string {
-  return `${Math.floor((made / of) * 100)}%`
+  return `${percentOf(made, of)}%`
 }

@@ -18,7 +18,7 @@ export function ViewAll({ stats }: { stats: Stats }): ReactNode {
   )
 }
 
-/** The domains with the most points lost; each row links to its report. */
+/** The domains with the most points lost, each with its open findings; a row links to its report. */
 export function CriticalDomains({ stats }: { stats: Stats }): ReactNode {
   const domains = stats.requiring_attention
   if (scoredIn(stats) === 0)
@@ -47,6 +47,7 @@ export function CriticalDomains({ stats }: { stats: Stats }): ReactNode {
 
 function issuesLine(issues: readonly string[]): string {
   const [first, second, ...rest] = issues
+  if (first === undefined) return 'Accepted findings only'
   const shown = [first, second].filter(issue => issue !== undefined).join(' · ')
   return rest.length > 0 ? `${shown} · ${rest.length} more` : shown
 }

@@ -190,6 +190,12 @@ it.each([
   expect(list.getAllByRole('link', { name: /bad-0/ })[0]?.getAttribute('href')).toBe('/diagnostics/id-0')
 })
 
+it('a critical domain without an open finding says that its findings are accepted', async () => {
+  const stats = statsOf({ poor: 1 }, 1)
+  shown({ stats: { ...stats, requiring_attention: stats.requiring_attention.map(each => ({ ...each, issues: [] })) } })
+  await (await section('Critical Domains')).findByText('Accepted findings only')
+})
+
 it.each([
   ['free', false],
   ['pro', true],

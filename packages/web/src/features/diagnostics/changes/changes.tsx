@@ -8,7 +8,7 @@ import {
   noChangeWords,
   wasWords,
 } from '@waxseal/core/health'
-import { ChevronDown, ChevronUp, CircleAlert, CircleCheck } from 'lucide-react'
+import { ArrowRight, ChevronDown, ChevronUp, CircleAlert, CircleCheck } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ScoreChange } from '../../../components/score-change.tsx'
@@ -61,6 +61,7 @@ function ChangesLine({ changes, placeOf }: { changes: ScanChanges } & Pick<Props
 
 const looks = {
   fixed: { icon: CircleCheck, tone: 'text-excellent' },
+  'next step': { icon: ArrowRight, tone: 'text-info' },
   better: { icon: ChevronUp, tone: 'text-excellent' },
   worse: { icon: ChevronDown, tone: 'text-fair' },
   new: { icon: CircleAlert, tone: 'text-fair' },
