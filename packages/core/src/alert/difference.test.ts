@@ -133,6 +133,6 @@ describe('every channel shows the part that differs, alone and in a digest', () 
   it('also to programs, of a text beyond their limit', () => {
     const long = 'include:a.example.net '.repeat(100)
     const [old, now] = boundedValues(`v=spf1 ${long}-all`, [`v=spf1 ${long}~all`])
-    expect([String(old).slice(-5), String(now).slice(-5)]).toEqual([' -all', ' ~all'])
+    expect(JSON.stringify([old, now])).toMatch(/ -all",\[".* ~all"\]\]$/)
   })
 })

@@ -23,8 +23,7 @@ export function shownPair(one: string, other: string, max: number): readonly [st
   const pair = [partOf(first, before, after, max), partOf(second, before, after, max)] as const
   if (pair[0] !== pair[1]) return pair
   // The same text repeated more often, or the escape of a character beside the character itself.
-  const count = (text: string) => ` (${text.length.toLocaleString('en-US')} characters)`
-  return [cutEnd(pair[0], max - 24) + count(first), cutEnd(pair[1], max - 24) + count(second)]
+  return [cutEnd(pair[0], max - 24) + lengthOf(first), cutEnd(pair[1], max - 24) + lengthOf(second)]
 }
 
 /** Texts that a reader takes for the same one: what differs invisibly is named in both. */
@@ -52,11 +51,14 @@ function namedLetters(one: string, other: string): readonly [string, string] {
   const differing = first.flatMap((letter, at) => (letter === second[at] ? [] : [[letter, second[at] ?? ''] as const]))
   const isForm = first.length === second.length && differing.every(pair => pair.filter(isAscii).length === 1)
   if (!isForm) return [one, other]
-  const shown = (letters: readonly string[], beside: readonly string[]) =>
-    letters.map((letter, at) => (letter === beside[at] || isAscii(letter) ? letter : named(letter))).join('')
-  return [shown(first, second), shown(second, first)]
+  return [namedBeside(first, second), namedBeside(second, first)]
 }
 
+function namedBeside(letters: readonly string[], beside: readonly string[]): string {
+  return letters.map((letter, at) => (letter === beside[at] || isAscii(letter) ? letter : named(letter))).join('')
+}
+
+const lengthOf = (text: string): string => ` (${text.length.toLocaleString('en-US')} characters)`
 const mark = '[U+0020]'
 const isAscii = (letter: string): boolean => letter.charCodeAt(0) < 0x80
 const isSmall = (text: string): boolean => text.length <= 4096

@@ -46,7 +46,7 @@ export function rowOf(
   }
   const failed = answers.flatMap(({ answer }): FailureReason[] => (answer.kind === 'failed' ? [answer.reason] : []))
   const [reason] = failed
-  if (reason !== undefined) return without(unanswered(failed.length, answers.length, reason))
+  if (reason !== undefined) return without(unanswered(list, failed.length, answers.length, reason))
   if (!known && kind === 'ip') return without(notAllAsked)
   return { ...row, status: 'clean', listings, trouble: null, reason: null, advice: null }
 }

@@ -74,11 +74,12 @@ export function troubleOf(list: AskedList, decoded: Decoded): Trouble | null {
 }
 
 /** Some queries failed. */
-export function unanswered(failed: number, asked: number, reason: FailureReason): Trouble {
+export function unanswered(list: AskedList, failed: number, asked: number, reason: FailureReason): Trouble {
+  const words = failureOf(list, reason)
   const which = failed === asked ? `All ${asked} lookups` : `${failed} of ${asked} lookups`
   return {
     trouble: 'unanswered',
-    reason: asked === 1 ? inWords[reason] : `${which} failed. ${inWords[reason]}`,
+    reason: asked === 1 ? words : `${which} failed. ${words}`,
     advice: null,
   }
 }
@@ -104,7 +105,7 @@ function noAnswer(list: AskedList, reason: FailureReason): Trouble {
   if (reason === 'timeout' || reason === 'cancelled' || reason === 'over-budget') {
     return {
       trouble: 'silent',
-      reason: inWords[reason],
+      reason: failureOf(list, reason),
       advice: registrationOf(list),
     }
   }
@@ -150,6 +151,12 @@ function rewritten(address: string): Trouble {
     reason: `A resolver rewrote the answer to ${address}, or the zone of the list has a new owner.`,
     advice: 'Use a resolver that does not rewrite answers.',
   }
+}
+
+/** A list with a published rate is left out when all scans of this installation together have used that up. */
+function failureOf(list: AskedList, reason: FailureReason): string {
+  const isRate = reason === 'over-budget' && isCatalogued(list) && list.rate !== null
+  return isRate ? 'This installation reached the query rate that the list allows.' : inWords[reason]
 }
 
 const inWords: { readonly [R in FailureReason]: string } = {

@@ -20,6 +20,8 @@ export const dkimActions: FindingActions<DkimFacts> = {
     publishOr(context, wildcard === undefined ? { kind: 'selector' } : edit(wildcard, 'TXT'), { replaces: null }),
   dkim_not_found_unguessable: (_f, context) => publishOr(context, { kind: 'selector' }, { replaces: null }),
   dkim_not_enabled: () => ask('mail-provider', 'Microsoft 365'),
+  dkim_service_unsigned: ({ provider }) => ask('mail-provider', provider),
+  dkim_dangling: ({ provider }) => ask('mail-provider', provider),
   dkim_bogus: ({ broken, domain }) =>
     ask(isSubdomain(broken.zone, domain) ? 'dns-provider' : 'zone-administrator', broken.zone),
   dkim_weak: newKey,

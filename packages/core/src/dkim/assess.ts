@@ -1,8 +1,11 @@
 import { type Evidence, type EvidenceIds, type Gap, listed, type Question, restsOn } from '../check/index.ts'
 import { isSubdomain } from '../dns/index.ts'
 import { brokenFacts } from './broken-facts.ts'
+import { danglingKeys } from './dangling.ts'
 import { type DkimFinding, type DoubledFacts, dkimFinding } from './findings.data.ts'
+import { isTenantName, microsoft, microsoftSelectors } from './microsoft.ts'
 import { dkimNotes } from './notes.ts'
+import { usualSelectorsOf } from './provider.ts'
 import { parseDkim } from './record.ts'
 import type { DkimDoubled, DkimKey, DkimName, DkimValue } from './value.ts'
 
@@ -34,7 +37,7 @@ export interface DkimContext {
  */
 export function assessDkim(value: DkimValue, context: DkimContext): readonly DkimFinding[] {
   if (context.sendsMail !== true || value.state === 'unchecked') return []
-  return [...aboutKeys(value, context), ...dkimNotes(value, context)]
+  return [...aboutKeys(value, context), ...danglingKeys(value, context), ...dkimNotes(value, context)]
 }
 
 /** What costs points, or says that no key was found. */
@@ -58,12 +61,14 @@ function aboutKeys(value: DkimValue, context: DkimContext): readonly DkimFinding
 }
 
 /**
- * Whether the cost of DKIM is settled. A strong RSA key settles it: then only a weak key under a selector that no scan
- * has an answer for could change it. Without one, every selector, the names around `_domainkey` and the parent's keys
+ * Whether the cost of DKIM is settled. A strong RSA key settles it: then only a selector of a service
+ * that sends, or a weak key, that no scan has an answer for could change it. Without one, every selector, the names around `_domainkey` and the parent's keys
  * count.
  */
 export function isDkimSettled(value: DkimValue, gaps: readonly Gap[]): boolean {
-  if (value.keys.some(isStrong)) return true
+  // A key of a service that sends may have gone.
+  const isOpen = value.unanswered.some(({ selector }) => usualSelectorsOf(value.senders ?? []).includes(selector))
+  if (value.keys.some(isStrong)) return !isOpen
   if (value.state === 'unchecked' || value.unanswered.length > 0) return false
   if (value.namesBelow === null || value.parent?.state === 'unchecked') return false
   return !gaps.some(({ question }) => question.name.startsWith('_domainkey.'))
@@ -91,9 +96,6 @@ function aboutWeak(
   if (best === null) return []
   return [dkimFinding(id, { selectors: list(weak), bits: best.keyBits ?? 0 }, about(weak, context))]
 }
-
-const microsoft = 'microsoft-365'
-const microsoftSelectors: readonly string[] = ['selector1', 'selector2']
 
 /** The CNAMEs that Microsoft 365 asks for are there, and it sends for the domain, but it has no key. */
 function notEnabled(value: DkimValue, context: DkimContext): readonly DkimFinding[] | null {
@@ -126,14 +128,15 @@ function nothingFound(value: DkimValue, context: DkimContext): readonly DkimFind
     }
   }
   const strict = parent && parentCounts === false && parent.state === 'found' ? { parent: parent.domain } : {}
-  const around = { ...strict, ...doubledFacts(value.doubled ?? [], domain) }
+  const portal = isTenantName(domain) ? { portal: domain } : {}
+  const around = { ...strict, ...portal, ...doubledFacts(value.doubled ?? [], domain) }
   if (value.state === 'none-sure' && value.sureBecause !== null) {
     const facts = { domain, because: value.sureBecause, selectors: names(value.missing), ...around }
     return [dkimFinding('dkim_not_found_sure', facts, all)]
   }
   const providers = names(unguessable.map(({ name }) => name))
   if (providers !== '' || namesBelow === true) {
-    const facts = { tried, providers, below: domain, ...doubledFacts(value.doubled ?? [], domain) }
+    const facts = { tried, providers, below: domain, ...portal, ...doubledFacts(value.doubled ?? [], domain) }
     return [dkimFinding('dkim_not_found_unguessable', facts, all)]
   }
   if (namesBelow === null) return []

@@ -10,7 +10,8 @@ import type { DkimValue } from './value.ts'
 
 /** Whether the domain sends at all, and whether the signature of a domain above it counts. */
 interface Needs {
-  spf: { sendsMail: boolean }
+  spf: { sendsMail: boolean; namesSender: boolean }
+  mx: { refusesMail: boolean }
   dmarc: { alignment: DkimAlignment | null }
 }
 
@@ -22,20 +23,30 @@ export const dkimCheck = {
   weight: 10,
   findings: dkimRows,
   actions: dkimActions,
-  needs: { spf: true, dmarc: true },
+  needs: { spf: true, dmarc: true, mx: true },
   provides: (known, domain) => ({ zone: zoneSight(known, domain) }),
-  assess: (known, { domain, others: { spf, dmarc } }) => {
-    const sendsMail = spf?.sendsMail ?? null
+  assess: (known, { domain, others }) => {
+    const { dmarc } = others
+    const sendsMail = maySend(others)
     const found = assessDkim(known.value, { ...known, domain, sendsMail, alignment: dmarc?.alignment ?? null })
     return sendsMail === true ? [...found, ...bogusKeys(known.value, domain, known.evidence)] : found
   },
   fillGaps: (now, before) => fillDkimGaps(now.value, now.gaps, before.value),
-  applies: (_now, { others }) => others.spf?.sendsMail !== false,
+  applies: (_now, { others }) => maySend(others) !== false,
   answeredShare: answeredQuestions,
   // It queries some two hundred selectors, and is unsettled only while one of them could change the finding.
   isSettled: ({ value, gaps }) => isDkimSettled(value, gaps),
   reply: section => ({ dns: dkimSummary(section), dkim: presentDkim(section) }),
 } satisfies Check<'dkim', DkimValue, DkimFacts, Needs>
+
+/**
+ * Whether the domain sends mail that needs a signature: its SPF record lets some server send, or it takes mail and so may
+ * send. One with the null MX whose SPF names no sender declares neither. Null: unknown.
+ */
+function maySend({ spf, mx }: { spf: Needs['spf'] | null; mx: Needs['mx'] | null }): boolean | null {
+  if (spf === null || !spf.sendsMail || spf.namesSender) return spf?.sendsMail ?? null
+  return mx === null ? null : !mx.refusesMail
+}
 
 /**
  * Most selectors are CNAMEs into their provider's zone, which the domain's owner cannot repair. The keys of a domain

@@ -1,5 +1,6 @@
 import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, displayText, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
+import { microsoft } from './microsoft.ts'
 import { type DkimFault, dkimProblemWords } from './problem.ts'
 
 /** A key that was published under the domain's name twice, and the record to publish under the right name. */
@@ -13,13 +14,15 @@ export interface DoubledFacts {
 export interface DkimFacts {
   /**
    * `because`: DNSSEC proves it, two of the zone's own servers say it, or none of the selectors given exists. `parent`:
-   * the domain above, whose keys do not count because alignment is strict.
+   * the domain above, whose keys do not count because alignment is strict. `portal`: a name in Microsoft's own zone, where
+   * only Microsoft can publish.
    */
   dkim_not_found_sure: {
     domain: string
     because: 'authenticated' | 'two-servers' | 'given'
     selectors: string
     parent?: string
+    portal?: string
     doubled?: DoubledFacts
   }
   /**
@@ -32,12 +35,23 @@ export interface DkimFacts {
     dangling?: string
     wildcard?: string
     parent?: string
+    portal?: string
     doubled?: DoubledFacts
   }
   /** `providers`: those that send, with selectors that cannot be guessed. `below`: the name below which names exist. */
-  dkim_not_found_unguessable: { tried: number; providers: string; below: string; doubled?: DoubledFacts }
+  dkim_not_found_unguessable: {
+    tried: number
+    providers: string
+    below: string
+    portal?: string
+    doubled?: DoubledFacts
+  }
   /** `other`: the second selector of Microsoft 365, if it has no CNAME; else empty. */
   dkim_not_enabled: { domain: string; selectors: string; other: string }
+  /** `provider`: it sends for the domain. `selectors`: their CNAMEs lead to it. Other keys of the domain work. */
+  dkim_service_unsigned: DanglingFacts
+  /** The same where it is unknown whether the provider still sends, or where it has another key. */
+  dkim_dangling: DanglingFacts
   dkim_bogus: { domain: string; selectors: string; broken: BrokenZone }
   dkim_weak: { selectors: string; bits: number }
   dkim_weak_beside: { selectors: string; bits: number }
@@ -52,6 +66,14 @@ export interface DkimFacts {
   /** `record`: without the flag of the test mode. */
   dkim_testing_only: { hostname: string; alias: string; record: string }
   dkim_other_text: { hostname: string; text: string }
+}
+
+interface DanglingFacts {
+  domain: string
+  provider: string
+  /** The provider's id. */
+  id: string
+  selectors: string
 }
 
 interface BrokenFacts {
@@ -76,6 +98,11 @@ function underRightName({ name, hostname, record }: DoubledFacts): string {
   return `Correct the name of the key record ${name}, which ends in the domain twice. Publish as TXT at ${hostname}: ${record}`
 }
 
+/** In Microsoft's own zone the owner can publish nothing: Microsoft publishes the keys that the portal makes. */
+function portalAdvice({ portal: domain }: { portal?: string | undefined }): string | null {
+  return domain === undefined ? null : `Enable DKIM for ${domain} ${portal}. Microsoft then publishes the keys.`
+}
+
 function rightName(doubled: DoubledFacts | undefined) {
   return doubled === undefined ? null : ({ name: doubled.hostname, type: 'TXT', value: doubled.record } as const)
 }
@@ -91,7 +118,9 @@ export const dkimRows: FindingRows<DkimFacts> = {
         ? `None of the selectors added for this domain (${f.selectors}) has a key. Mail signed with them fails DKIM.`
         : `Nothing exists below _domainkey.${f.domain}, so no mail can have a DKIM signature of this domain.`) +
       strictly(f.parent, ' Signatures of other domains do not count for DMARC.'),
-    advice: f => (f.doubled === undefined ? `${enable} Already signing? ${addSelector}` : underRightName(f.doubled)),
+    advice: f =>
+      portalAdvice(f) ??
+      (f.doubled === undefined ? `${enable} Already signing? ${addSelector}` : underRightName(f.doubled)),
     publish: f => rightName(f.doubled),
     clause: 'RFC 6376 section 3.6.2.1',
   },
@@ -106,6 +135,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
         : `The wildcard ${f.wildcard} answers all ${f.tried} selectors tried with one key. Receivers then accept signatures under any selector.`) +
       (f.dangling ? ` The CNAME of ${f.dangling} leads to no key.` : strictly(f.parent)),
     advice: f => {
+      if (f.portal !== undefined) return portalAdvice(f) ?? ''
       if (f.doubled !== undefined) return underRightName(f.doubled)
       return f.wildcard === undefined
         ? `${addSelector} Not signing yet? ${enable}`
@@ -125,7 +155,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
         return `${tried} ${f.providers} may sign under selectors that cannot be guessed. Without keys, mail is unsigned.`
       return `${tried} Names exist below _domainkey.${f.below}, so keys may exist under other selectors. Without keys, mail is unsigned.`
     },
-    advice: f => (f.doubled === undefined ? addSelector : underRightName(f.doubled)),
+    advice: f => portalAdvice(f) ?? (f.doubled === undefined ? addSelector : underRightName(f.doubled)),
     publish: f => rightName(f.doubled),
     clause: 'RFC 6376 section 3.1',
   },
@@ -137,10 +167,31 @@ export const dkimRows: FindingRows<DkimFacts> = {
     meaning: f =>
       `The CNAME of ${f.selectors} leads to Microsoft 365, where no key exists. Mail has no valid signature of ${f.domain}, so DMARC fails for forwarded mail.`,
     advice: f =>
-      `Enable DKIM for ${f.domain} in the Microsoft Defender portal, under Email authentication settings. ` +
+      `Enable DKIM for ${f.domain} ${portal}. ` +
       (f.other === ''
         ? 'The CNAME records are already correct.'
         : `Also publish the CNAME of ${f.other} that the portal shows.`),
+    clause: 'RFC 6376 section 3.6.2.1',
+  },
+  dkim_service_unsigned: {
+    check: 'dkim',
+    points: -5,
+    title: 'A sending service has no DKIM key',
+    subject: f => f.provider,
+    meaning: f =>
+      `The CNAME of ${f.selectors} leads to ${f.provider}, where no key exists. Mail that it sends has no valid signature of ${f.domain}.`,
+    advice: f => `${enableAt(f)} The CNAME is already published.`,
+    clause: 'RFC 6376 section 3.6.2.1',
+  },
+  dkim_dangling: {
+    check: 'dkim',
+    points: 0,
+    title: 'A DKIM CNAME leads to no key',
+    subject: f => f.provider,
+    meaning: f =>
+      `The CNAME of ${f.selectors} leads to ${f.provider}, where no key exists. Mail signed with such a selector fails DKIM.`,
+    advice: f =>
+      `Remove the CNAME of ${f.selectors} if ${f.provider} no longer sends for you. Otherwise enable DKIM there.`,
     clause: 'RFC 6376 section 3.6.2.1',
   },
   dkim_bogus: {
@@ -262,6 +313,12 @@ export const dkimRows: FindingRows<DkimFacts> = {
       `Publish at ${f.hostname} the record that your mail provider gives for this selector, and move that text to the name where it belongs.`,
     clause: 'RFC 6376 section 3.6.2.2',
   },
+}
+
+const portal = 'in the Microsoft Defender portal, under Email authentication settings'
+
+function enableAt({ id, provider, domain }: DanglingFacts): string {
+  return `Enable DKIM for ${domain} ${id === microsoft ? portal : `at ${provider}`}.`
 }
 
 /** The first word of a text, cut. */

@@ -1,4 +1,5 @@
 export * from './assess.ts'
+export * from './blanks.ts'
 export * from './check.ts'
 export * from './discover.ts'
 export * from './fill-gaps.ts'

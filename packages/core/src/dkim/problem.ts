@@ -28,6 +28,7 @@ const words: Readonly<Record<string, (detail: string) => string>> = {
   quotes: () => 'quotation marks are part of the record',
   backslash: () => 'backslashes are part of the record',
   'line-breaks': () => 'line breaks were pasted as the characters \\n or \\r',
+  invisible: character => `the record contains an invisible character (${character})`,
   characters: () => 'the record contains characters that a key record cannot have',
   pem: () => 'the record contains the BEGIN and END lines of the key file',
   'semicolon-missing': tag => `a semicolon is missing before ${tag}=`,

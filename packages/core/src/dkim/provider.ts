@@ -1,4 +1,5 @@
 import { providers as mailProviders, providerOfHost, providerOfSpfInclude } from '../providers/index.ts'
+import { tenantSelectors } from './microsoft.ts'
 import { type DkimProvider, dkimProviders, genericSelectors } from './selectors.data.ts'
 
 /** The provider that signs with a key, as far as DNS shows. */
@@ -46,6 +47,8 @@ function signer(provider: DkimProvider | null): DkimSigner | null {
 
 /** The parts of a domain's other records that show who sends for it. */
 export interface SenderSigns {
+  /** The domain itself, as A-labels; absent where only its records matter. */
+  domain?: string
   /** The text of its SPF record; null without one. */
   spf: string | null
   /** Its mail servers. */
@@ -78,13 +81,22 @@ export function likelySigners(signs: SenderSigns): readonly string[] {
 
 /** The usual selectors of the providers that send for a domain. */
 export function likelySelectors(signs: SenderSigns): readonly string[] {
-  const ids = likelySigners(signs)
+  return usualSelectorsOf(likelySigners(signs))
+}
+
+/** Whether all selectors of a provider are known. */
+export function isGuessable(id: string): boolean {
+  return providers.some(each => each.id === id && each.guessable === 'yes')
+}
+
+/** The usual selectors of some providers, by their ids. */
+export function usualSelectorsOf(ids: readonly string[]): readonly string[] {
   return providers.flatMap(({ id, selectors }) => (ids.includes(id) ? selectors : []))
 }
 
 /**
  * Selectors derived from other records of the domain: HubSpot's contain the account number of its SPF include,
- * Cloudflare's the year, SparkPost's month and year.
+ * Cloudflare's the year, SparkPost's month and year; those of a tenant's own name at Microsoft are made of the name.
  *
  * @param now milliseconds since 1970
  */
@@ -100,7 +112,10 @@ export function generatedSelectors(signs: SenderSigns, now: number): readonly st
   const cloudflare = isCloudflare ? [year, year - 1, year - 2].map(each => `cf${each}-1`) : []
   const isSparkPost = [...included, ...signs.targets].some(name => isBelow(name, 'sparkpostmail.com'))
   const sparkPost = isSparkPost ? lastMonths(time).map(monthAndYear => `scph${monthAndYear}`) : []
-  return [...new Set([...hubspot, ...cloudflare, ...sparkPost])].slice(0, mostGenerated)
+  return [...new Set([...tenantSelectors(signs.domain ?? ''), ...hubspot, ...cloudflare, ...sparkPost])].slice(
+    0,
+    mostGenerated,
+  )
 }
 
 /** A hostile SPF record may name any number of accounts. */

@@ -1,7 +1,8 @@
-import { displayText } from '../dns/index.ts'
+import { codePointName, displayText, firstInvisible } from '../dns/index.ts'
+import { withoutBlanks } from './blanks.ts'
 import { type PublicKey, readKey } from './key.ts'
 import { type DkimProblem, dkimProblem } from './problem.ts'
-import { candidates, cleaned, copies, tagList } from './repair.ts'
+import { candidates, cleaned, copies, tagList, withoutInvisible } from './repair.ts'
 
 /*
  * The DKIM key record, RFC 6376 section 3.6.1, as a tag list (section 3.2):
@@ -54,7 +55,7 @@ export type DkimKind = 'record' | 'lookalike' | 'other'
 
 /** Distinguishes key records from other texts at a selector: wildcard SPF, verification tokens, DMARC. */
 export function dkimKind(text: string): DkimKind {
-  const head = text.slice(0, longestRecord)
+  const head = withoutInvisible(text.slice(0, longestRecord))
   const tags = readTags(head, () => {})
   const version = tags.get('v')
   if (version === 'DKIM1' || (version === undefined && tags.has('p'))) return 'record'
@@ -141,6 +142,9 @@ export function readRecord(text: string): DkimRecord {
     fail('too-long', String(longestRecord))
     return { ...unread, text: text.slice(0, longestRecord), errors }
   }
+  // Outside the grammar (RFC 6376 section 3.2), wherever it is: OpenDKIM refuses the record, others lose a tag.
+  const hidden = firstInvisible(text)
+  if (hidden !== null) fail('invisible', codePointName(hidden))
   const tags = readTags(text, warn, fail)
   checkVersion(tags, fail)
 
@@ -232,7 +236,7 @@ function readTags(
   if (parts.length > mostTags) report('too-many-tags', `we read only the first ${mostTags} tags`)
   for (const part of parts.slice(0, mostTags)) {
     const equals = part.indexOf('=')
-    const name = (equals < 0 ? part : part.slice(0, equals)).trim()
+    const name = withoutBlanks(equals < 0 ? part : part.slice(0, equals))
     if (equals < 0 && name === '') continue
     if (equals < 0 || !/^[A-Za-z]\w*$/.test(name)) {
       report('tag-syntax', `"${shown(part.trim())}" is not written as tag=value, so receivers ignore it`)
@@ -244,14 +248,14 @@ function readTags(
     }
     if (name === 'g') report('historic-tag', 'RFC 6376 removed g from DKIM in 2011, so receivers ignore it')
     else if (!known.includes(name)) report('unknown-tag', `${shown(name)} is not a DKIM tag, so receivers ignore it`)
-    tags.set(name, part.slice(equals + 1).trim())
+    tags.set(name, withoutBlanks(part.slice(equals + 1)))
   }
   return tags
 }
 
 function listOf(value: string | undefined): readonly string[] {
   return (value ?? '').split(':', mostTags).flatMap(item => {
-    const word = item.trim().toLowerCase()
+    const word = withoutBlanks(item).toLowerCase()
     return word === '' ? [] : [word]
   })
 }

@@ -37,7 +37,7 @@ describe('a record that pasting broke is repaired, and the cause is named', () =
     [
       'an invisible character',
       `v=DKIM1; k=rsa; p=${p.slice(0, 9)}\u200b${p.slice(9)}`,
-      'the record contains characters that a key record cannot have',
+      'the record contains an invisible character (U+200B)',
       record,
     ],
     [

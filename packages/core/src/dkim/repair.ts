@@ -1,3 +1,4 @@
+import { codePointName, decodedText, firstInvisible } from '../dns/index.ts'
 import { type DkimProblem, dkimProblem } from './problem.ts'
 
 /*
@@ -21,16 +22,23 @@ const additions: readonly [code: string, pattern: RegExp][] = [
   ['line-breaks', /\\[rn]/g],
   ['backslash', /\\/g],
   ['quotes', quotes],
+  ['invisible', /(?![\t\r\n ])[\p{C}\p{Z}]/gu],
   ['characters', /[^\t\r\n -~]/g],
 ]
+
+/** A text without the characters that no one sees, for what it was meant as. */
+export function withoutInvisible(text: string): string {
+  return firstInvisible(text) === null ? text : decodedText(text).replace(/(?![\t\r\n ])[\p{C}\p{Z}]/gu, '')
+}
 
 /** Removes the characters that pasting added. */
 export function cleaned(text: string): Cleaned {
   const problems: DkimProblem[] = []
-  let rest = text
+  let rest = decodedText(text)
   for (const [code, pattern] of additions) {
     const next = rest.replace(pattern, '')
-    if (next !== rest) problems.push(dkimProblem(code))
+    const hidden = code === 'invisible' ? firstInvisible(rest) : null
+    if (next !== rest) problems.push(dkimProblem(code, hidden === null ? '' : codePointName(hidden)))
     rest = next
   }
   return { text: rest, problems }

@@ -87,6 +87,20 @@ const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu
 /** The same and the spaces that are not U+0020, such as the no-break space: a record that has one reads like one without. */
 const invisibleOrSpace = /[\p{C}\p{Z}](?<! )/gu
 
+/**
+ * The first character of a record, in bytes or in characters, that no one sees: every control and format character and
+ * every space but U+0020, tab and line ends, which folding brings. Null: it has none.
+ */
+export function firstInvisible(text: string): string | null {
+  if (!/[^ -~]/.test(text)) return null
+  return /(?![\t\r\n ])[\p{C}\p{Z}]/u.exec(decodedText(text))?.[0] ?? null
+}
+
+/** A text in bytes as characters where it is UTF-8; any other text as it is. */
+export function decodedText(text: string): string {
+  return /[^\0-\xff]/.test(text) ? text : (utf8(text) ?? text)
+}
+
 /** A character by its name: `U+00A0`. */
 export function codePointName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

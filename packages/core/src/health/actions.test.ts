@@ -11,7 +11,7 @@ const action = (id: FindingId) => actionOf({ id, facts: facts[id] }, 'example.co
 const buttons: readonly (readonly [label: string, findings: string])[] = [
   ['Add your selector', 'dkim_not_found_unguessable dkim_not_found_unsure'],
   ['Ask Example Mail', 'bl_shared'],
-  ['Ask Microsoft 365', 'dkim_not_enabled'],
+  ['Ask Microsoft 365', 'dkim_dangling dkim_not_enabled dkim_service_unsigned'],
   ['Ask the administrator of example.net', 'dkim_bogus dmarc_bogus mx_bogus spf_include_bogus'],
   [
     'Ask the administrator of mx1.example.com',

@@ -1,5 +1,5 @@
 import type { CheckId } from '../check/index.ts'
-import { sendsMail } from '../spf/index.ts'
+import { namesSender, sendsMail } from '../spf/index.ts'
 import { badgeWords } from './badge-words.data.ts'
 import { percentOf } from './percent.ts'
 import type { FindingReply, ScanReply } from './reply.ts'
@@ -90,7 +90,10 @@ export function dkimBadge(reply: ScanReply): Badge {
     return honest({ state: 'ok', text }, reply, 'dkim')
   }
   const found = findings.filter(({ check }) => check === 'dkim')
-  if (spf !== null && !sendsMail(spf)) return honest({ state: 'ok', text: 'Sends no mail' }, reply, 'dkim')
+  const { hosts } = results.mx
+  const refuses = hosts.length > 0 && hosts.every(({ state }) => state === 'null')
+  if (spf !== null && (!sendsMail(spf) || (refuses && !namesSender(spf))))
+    return honest({ state: 'ok', text: 'Sends no mail' }, reply, 'dkim')
   if (found.some(({ id }) => id === 'dkim_not_found_unguessable')) return unknownSelectors
   if (found.length > 0) return { state: 'not-found', text: 'Not found' }
   const isOpen = spf === null || dmarc === null || dns.dmarc_error !== null || sections.dkim.gaps.length > 0

@@ -69,6 +69,18 @@ export const facts: { [K in FindingId]: FindingFacts[K] } = {
   dkim_not_found_unsure: { tried: 167 },
   dkim_not_found_unguessable: { tried: 167, providers: 'Amazon SES', below: 'example.com' },
   dkim_not_enabled: { domain: 'example.com', selectors: 'selector1, selector2', other: '' },
+  dkim_service_unsigned: {
+    domain: 'example.com',
+    provider: 'Microsoft 365',
+    id: 'microsoft-365',
+    selectors: 'selector1, selector2',
+  },
+  dkim_dangling: {
+    domain: 'example.com',
+    provider: 'Microsoft 365',
+    id: 'microsoft-365',
+    selectors: 'selector1, selector2',
+  },
   dkim_bogus: { domain: 'example.com', selectors: 's1', broken },
   dkim_weak: { selectors: 's1', bits: 768 },
   dkim_weak_beside: { selectors: 's2', bits: 768 },

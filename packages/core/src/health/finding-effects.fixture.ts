@@ -52,6 +52,8 @@ export const effectWords: { readonly [Id in FindingId]: RegExp } = {
   dkim_not_found_unsure: /receivers treat mail as unsigned/,
   dkim_not_found_unguessable: /mail is unsigned/,
   dkim_not_enabled: /no valid signature of [a-z0-9.-]{1,99}, so DMARC fails for forwarded mail/,
+  dkim_service_unsigned: /no valid signature/,
+  dkim_dangling: /fails DKIM/,
   dkim_bogus: /receivers cannot read the keys/,
   dkim_weak: /Receivers must reject/,
   dkim_weak_beside: /spoofer can then sign mail/,

@@ -15,6 +15,7 @@ export const sameProblem: readonly Family[] = [
   ['mx_implicit', 'mx_missing'],
   ['spf_no_all', 'spf_neutral'],
   ['dkim_weak_beside', 'dkim_weak'],
+  ['dkim_dangling', 'dkim_service_unsigned'],
   ['dkim_broken_beside', 'dkim_invalid'],
   ['dkim_not_found_unguessable', 'dkim_not_found_unsure', 'dkim_not_enabled', 'dkim_not_found_sure'],
   ['delegation_silent', 'delegation_lame'],

@@ -58,6 +58,8 @@ describe('the table of findings', () => {
       dkim_not_found_unsure: -5,
       dkim_not_found_unguessable: 0,
       dkim_not_enabled: -10,
+      dkim_service_unsigned: -5,
+      dkim_dangling: 0,
       dkim_bogus: -5,
       dkim_weak: -15,
       dkim_weak_beside: -5,

@@ -17,7 +17,7 @@ import { assessSpf, isOwnMx } from './assess.ts'
 import { fillSpfGaps } from './fill-gaps.ts'
 import { type SpfFacts, type SpfFinding, spfRows } from './findings.data.ts'
 import { parseSpf } from './record.ts'
-import { sendsMail } from './sends-mail.ts'
+import { namesSender, sendsMail } from './sends-mail.ts'
 import { presentSpfTree } from './tree.ts'
 import type { SpfPlaceText, SpfTreeReply, SpfValue } from './value.ts'
 
@@ -39,6 +39,7 @@ export const spfCheck = {
   needs: { dmarc: true, mx: true },
   provides: ({ value, evidence }) => ({
     sendsMail: sendsMail(value),
+    namesSender: namesSender(value),
     namesMx: value.tree?.root.terms.some(isOwnMx) ?? false,
     zone: { exists: value.records.length > 0, answers: dnsEvidence(evidence) },
   }),

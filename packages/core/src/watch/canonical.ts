@@ -1,4 +1,4 @@
-import { dkimKind } from '../dkim/index.ts'
+import { dkimKind, withoutBlanks } from '../dkim/index.ts'
 import { dmarcKind } from '../dmarc/index.ts'
 import { type ResourceRecord, shownText, textOf } from '../dns/index.ts'
 import { spfKind } from '../spf/index.ts'
@@ -67,9 +67,9 @@ function canonicalKey(text: string): string {
     .split(';')
     .map(part => {
       const equals = part.indexOf('=')
-      if (equals < 0) return part.trim()
-      const name = part.slice(0, equals).trim()
-      const value = part.slice(equals + 1).trim()
+      if (equals < 0) return withoutBlanks(part)
+      const name = withoutBlanks(part.slice(0, equals))
+      const value = withoutBlanks(part.slice(equals + 1))
       return `${name}=${name === 'p' ? value.replace(/[ \t\r\n]/g, '') : value}`
     })
     .filter(part => part !== '')

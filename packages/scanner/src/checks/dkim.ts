@@ -147,6 +147,7 @@ async function signsOf({ name, resolver }: DiscoveryContext): Promise<SenderSign
   const [texts, mx] = await Promise.all([resolver.query(name, 'TXT'), resolver.query(name, 'MX')])
   const { records } = selectSpf(texts.kind === 'records' ? texts.records.map(textOf) : [])
   return {
+    domain: name,
     spf: records[0] ?? null,
     mx: mx.kind === 'records' ? mx.records.map(({ exchange }) => exchange) : [],
     targets: [],

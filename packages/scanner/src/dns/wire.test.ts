@@ -137,29 +137,6 @@ const malformed = (hex: string): void => {
   expect(decodeMessage(Buffer.from(hex.replaceAll(' ', ''), 'hex'))).toBeNull()
 }
 
-describe('a text record without any string', () => {
-  const record = (data: string) => `c00c 0010 0001 00000001 ${data}`
-  const texts = (answers: number, hex: string) =>
-    decodeMessage(Buffer.from(`${header(1, answers)} ${question} ${hex}`.replaceAll(' ', ''), 'hex'))?.answers.map(
-      answer => answer.type === 'TXT' && answer.strings,
-    )
-
-  // RFC 7208 test suite, null-text; RFC 3597 section 5 for the type SPF beside it.
-  it.each([
-    ['has no text, and the record beside it counts', 2, `${record('0000')} ${record('0002 0161')}`, [[], ['a']]],
-    ['also after it', 2, `${record('0002 0161')} ${record('0000')}`, [['a'], []]],
-    ['also twice', 2, `${record('0000')} ${record('0000')}`, [[], []]],
-    ['alone', 1, record('0000'), [[]]],
-    ['is not the same as one empty string', 1, record('0001 00'), [['']]],
-  ])('%s', (_, answers, hex, expected) => {
-    expect(texts(answers, hex)).toEqual(expected)
-  })
-
-  it('is still malformed when a string is longer than its record', () => {
-    expect(texts(1, record('0002 0561'))).toBeUndefined()
-  })
-})
-
 /** The number of reads of bytes that decoding a message makes, single and block reads alike. */
 function readsOf(bytes: Buffer): number {
   let reads = 0
