@@ -112,6 +112,17 @@ export const headerScenes = {
       await expect(page.getByText('Not found')).toHaveCount(6)
     },
   },
+  'headers-repeated': {
+    as: 'business',
+    show: async page => {
+      const analysis = anAnalysis()
+      const from = (line: number, text: string) => aLine({ label: 'From', line, text })
+      const values = [from(4, 'a@x.test'), from(5, 'ceo@bank.example')]
+      const repeated = [{ label: 'From', count: 2, values }]
+      await openTab(page, 'Headers', { ...analysis, parsed_data: { ...analysis.parsed_data, repeated } })
+      await expect(page.getByText('ceo@bank.example')).toBeVisible()
+    },
+  },
   'headers-high': { as: 'business', show: page => openTab(page, 'Headers', everyPart({ threat_score: 70 })) },
   'headers-routing': { as: 'business', show: page => openTab(page, 'Routing') },
   'headers-authentication': { as: 'business', show: page => openTab(page, 'Authentication') },
