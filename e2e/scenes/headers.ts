@@ -116,8 +116,10 @@ export const headerScenes = {
     as: 'business',
     show: async page => {
       const analysis = anAnalysis()
-      const from = (line: number, text: string) => aLine({ label: 'From', line, text })
-      const values = [from(4, 'a@x.test'), from(5, 'ceo@bank.example')]
+      const values = [
+        aLine({ label: 'From', line: 4, text: 'a@x.test' }),
+        aLine({ label: 'From', line: 5, text: 'ceo@bank.example' }),
+      ]
       const repeated = [{ label: 'From', count: 2, values }]
       await openTab(page, 'Headers', { ...analysis, parsed_data: { ...analysis.parsed_data, repeated } })
       await expect(page.getByText('ceo@bank.example')).toBeVisible()
