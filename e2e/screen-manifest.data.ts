@@ -305,6 +305,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/headers', state: 'an analysis', scene: 'headers-analysis', kept: ['1280-light', '390-dark'] },
   { route: '/headers', state: 'a field of the receiver names the sending address', scene: 'headers-reported-address' },
   { route: '/headers', state: 'fields that are absent', scene: 'headers-absent' },
+  { route: '/headers', state: 'a repeated field', scene: 'headers-repeated' },
   { route: '/headers', state: 'routing', scene: 'headers-routing', kept: ['1280-light', '390-light'] },
   { route: '/headers', state: 'authentication', scene: 'headers-authentication', kept: ['1280-light', '390-dark'] },
   { route: '/headers', state: 'reputation', scene: 'headers-virustotal', kept: ['1280-light'] },

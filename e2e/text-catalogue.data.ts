@@ -3558,6 +3558,7 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'headers', text: 'Authentication', trigger: 'a tab', scene: 'headers-analysis', as: 'tab' },
   { screen: 'headers', text: 'VirusTotal', trigger: 'a tab', scene: 'headers-analysis', as: 'tab' },
   { screen: 'headers', text: 'Not found', trigger: 'a field is absent', scene: 'headers-absent' },
+  { screen: 'headers', text: 'From, there twice', trigger: 'a field is repeated', scene: 'headers-repeated' },
   {
     screen: 'headers',
     text: 'Delivery Path (5 hops)',
@@ -3625,6 +3626,18 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'there is nothing',
     scene: 'headers-virustotal-none',
     decision: '1.2',
+  },
+  {
+    screen: 'headers',
+    text: 'No source was asked about the sending address 203.0.113.17: it is not a public one.',
+    trigger: 'no address was asked about',
+    scene: 'headers-virustotal-none',
+  },
+  {
+    screen: 'headers',
+    text: 'No source was asked about a domain: From has no valid one, and no check passed for one.',
+    trigger: 'no domain was asked about',
+    scene: 'headers-virustotal-none',
   },
   {
     screen: 'headers',

@@ -20,12 +20,24 @@ export interface MessageHeader {
    * is to decode.
    */
   decoded?: ReadonlyMap<number, string>
+  /** What of the text was not a plain header. Absent: nothing is known about that. */
+  reading?: HeaderReading
   /** Lines that are no part of a field. They are ignored. */
   strayLines: number
   /** The first of them. */
   firstStray: HeaderLine | null
   /** A body follows the header. */
   hasBody: boolean
+}
+
+/** How a header was found in a pasted text, each with the line that shows it; null: the text has no such thing. */
+export interface HeaderReading {
+  /** Text above the header was skipped: its first line. */
+  above: HeaderLine | null
+  /** Empty lines in the header were skipped: the first line behind one. */
+  crossed: HeaderLine | null
+  /** What follows the header looks like fields, and was not read: its first line. */
+  below: HeaderLine | null
 }
 
 export const shownFields = ['from', 'to', 'subject', 'reply-to', 'sender'] as const

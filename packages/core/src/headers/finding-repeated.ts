@@ -66,7 +66,7 @@ function about(
       return times > 0 && times < count
     }),
   )
-  const words = unsigned.length === 0 ? '' : `A DKIM signature covers fewer of them, so it can pass with an added one.`
+  const words = unsigned.length === 0 ? '' : ` A DKIM signature covers fewer of them, so it can pass with an added one.`
   return finding(
     id,
     fields.flatMap(({ values }) => values),

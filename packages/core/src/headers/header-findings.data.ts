@@ -116,14 +116,14 @@ export const headerFindingWords = {
     points: 20,
     title: 'A field that people read is repeated with other values',
     meaning:
-      'The header repeats {fields}. A message has each once, and mail programs differ in which one they show. {signed}',
+      'The header repeats {fields}. A message has each once, and mail programs differ in which one they show.{signed}',
     advice: 'Look at all values of the repeated fields: another system may have added one.',
     clause: 'RFC 5322 section 3.6 and RFC 6376 section 8.15',
   },
   field_repeated: {
     points: 10,
     title: 'A field that may occur once is repeated',
-    meaning: 'The header repeats {fields}. A message has each of them once. {signed}',
+    meaning: 'The header repeats {fields}. A message has each of them once.{signed}',
     advice:
       'Look at the repeated lines: another system may have added one. Send each field once if you are the sender.',
     clause: 'RFC 5322 section 3.6',
@@ -300,6 +300,37 @@ export const headerFindingWords = {
     meaning: 'The date in x= is before the delivery of the message. Receivers may refuse the signature.',
     advice: 'Check how long the message was on its path, and whether it was sent again.',
     clause: 'RFC 6376 section 3.5',
+  },
+  blank_lines: {
+    points: 0,
+    title: 'Empty lines in the header were skipped',
+    meaning:
+      'A header ends at its first empty line. This one has no From before it or is double-spaced, so we read on.',
+    advice: 'Check whether a field is missing here, and use the source of the message if so.',
+    clause: 'RFC 5322 section 2.1',
+  },
+  text_above: {
+    points: 0,
+    title: 'Text above the header was skipped',
+    meaning: 'The text begins with a summary, a sentence or an envelope. We read the header that follows it.',
+    advice: 'Check whether this is the right part, and use the source of the message alone if not.',
+    clause: 'RFC 5322 section 2.1',
+  },
+  fields_below: {
+    points: 0,
+    title: 'An empty line ended the header',
+    meaning:
+      'Lines that look like fields follow behind it. We did not read them, because the body of a message begins there.',
+    advice: 'Remove the empty line if these lines belong to the header, and analyze it again.',
+    clause: 'RFC 5322 section 2.1',
+  },
+  one_line: {
+    points: 0,
+    title: 'The header has lost its line breaks',
+    meaning:
+      'Several fields share one line, so we cannot tell where one ends. The score says nothing about the message.',
+    advice: 'Check how the header was copied, and copy it again from the source of the message.',
+    clause: 'RFC 5322 section 2.2',
   },
   no_header: {
     points: 0,

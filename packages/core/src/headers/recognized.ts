@@ -43,9 +43,14 @@ const names: ReadonlySet<string> = new Set([
 ])
 const families = ['arc-', 'authentication-', 'bimi-', 'content-', 'dkim-', 'list-', 'resent-', 'x-']
 
+/** Whether a name in lower case is one that fields of messages have. */
+export function isMessageField(name: string): boolean {
+  return names.has(name) || families.some(family => name.startsWith(family))
+}
+
 /** The note that no field is one of a message; none for a header with at least one known field, or without any text. */
 export function unrecognizedFindings({ fields, firstStray }: MessageHeader): readonly HeaderFinding[] {
-  if (fields.some(({ name }) => names.has(name) || families.some(family => name.startsWith(family)))) return []
+  if (fields.some(({ name }) => isMessageField(name))) return []
   const [first] = fields
   const lines = [firstStray, first === undefined ? null : lineOf(first)].filter(line => line !== null)
   return finding('no_header', lines.toSorted((one, other) => one.line - other.line).slice(0, 1))

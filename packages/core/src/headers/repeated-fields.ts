@@ -42,20 +42,27 @@ export function repeatedFields({
   for (const field of fields) {
     const { name, line, value } = field
     if (!isSingle(name)) continue
-    const said = value.replaceAll(/\s+/g, ' ').trim()
     const known = found.get(name)
-    if (known === undefined) first.set(name, said)
+    if (known === undefined) first.set(name, value)
     const text = decoded?.get(line)
     const at = text === undefined ? lineOf(field) : lineOf({ ...field, value: text })
     const values = known?.values ?? []
     if (values.length < shownValues) values.push({ ...at, label: labels[name] })
-    const isDifferent = (known?.isDifferent ?? false) || first.get(name) !== said
+    const isDifferent = (known?.isDifferent ?? false) || !isSame(first.get(name) ?? '', value)
     found.set(name, { name, label: labels[name], count: (known?.count ?? 0) + 1, values, isDifferent })
   }
   return single.flatMap(name => {
     const field = found.get(name)
     return field === undefined || field.count < 2 ? [] : [field]
   })
+}
+
+/** Of longer values this many characters are compared. */
+const comparedCharacters = 10_000
+
+function isSame(one: string, other: string): boolean {
+  const plain = (text: string) => text.slice(0, comparedCharacters).replaceAll(/\s+/g, ' ').trim()
+  return one === other || (one.length < comparedCharacters && plain(one) === plain(other))
 }
 
 type Single = (typeof single)[number]

@@ -28,5 +28,11 @@ export const hostileHeaders: Readonly<Record<string, (bytes: number) => string>>
   'CR only': bytes => 'Received: from a by b; soon\rX: y\r'.repeat(bytes / 33),
   NUL: bytes => `Subject: ${'\0'.repeat(bytes)}`,
   'lines without a name': bytes => `From: a\n${'no field\n'.repeat(bytes / 9)}`,
+  'fields between empty lines': bytes => 'Received: a\n\n'.repeat(bytes / 13),
+  'folds between empty lines': bytes => `Received: a\n\nFrom: a\n\n${' b\n\n'.repeat(bytes / 4)}`,
+  'paragraphs above a header': bytes => `${'Hello\n\n'.repeat(bytes / 7)}Received: a\nFrom: a@b.example`,
+  'a long paragraph above a header': bytes => `${'Hello\n'.repeat(bytes / 6)}\nReceived: a\nFrom: a@b.example`,
+  'many From fields': bytes => 'From: a@b.example\n'.repeat(bytes / 18),
+  'a header on one line': bytes => `Received: a ${'From: a To: b '.repeat(bytes / 14)}`,
   'blanks before colons': bytes => 'a    \t\n'.repeat(bytes / 7),
 }

@@ -7,7 +7,8 @@ import {
   shownFields,
 } from '@waxseal/core/headers'
 import libmime from 'libmime'
-import { endOfName, headerOf } from './end-of-header.ts'
+import { headerOf, type PlacedLine } from './end-of-header.ts'
+import { endOfName, withoutMarks } from './header-lines.ts'
 
 /** A message has a few hundred fields at most; more of a hostile one are not read. */
 const mostFields = 200_000
@@ -23,13 +24,13 @@ const longestStray = 1_000
 
 /**
  * Reads the header of a message: raw bytes, as a mail system stores them or as people paste them. Lines end with CRLF, LF
- * or CR. The header ends at the first empty line, or at a line of blanks that is no fold; empty lines before it and the
- * separator line of an mbox file are skipped. A line that is no field continues the field above, because text that was pasted often lost its indentation.
+ * or CR. The header ends at the first empty line, or at a line of blanks that is no fold, unless it was pasted with empty
+ * lines (`headerOf`); empty lines before it, a summary above it and the separator line of an mbox file are skipped. A line that is no field continues the field above, because text that was pasted often lost its indentation.
  * A header that is quoted or indented as a whole is read as if it were not.
  * Bytes that are not UTF-8 are read as ISO 8859-1. Never throws.
  */
 export function readHeader(pasted: Uint8Array): MessageHeader {
-  const { header, hasBody } = headerOf(pasted)
+  const { header, hasBody, firstLine, above, crossed, below } = headerOf(pasted)
   const text = textOf(header)
   const fields: HeaderField[] = []
   let open: { label: string; line: number; pieces: string[]; length: number } | null = null
@@ -45,8 +46,10 @@ export function readHeader(pasted: Uint8Array): MessageHeader {
     if (fields.length < mostFields) fields.push(fieldOf(label, unfolded(pieces), line))
     open = null
   }
-  forEachLine(text, (content, number) => {
-    if (content.trim() === '') return
+  forEachLine(text, (written, index) => {
+    if (written.trim() === '') return
+    const number = firstLine + index - 1
+    const content = withoutMarks(written)
     const isIndented = content[0] === ' ' || content[0] === '\t'
     const colon = isIndented ? -1 : endOfName(content)
     if (colon > 0) {
@@ -57,10 +60,22 @@ export function readHeader(pasted: Uint8Array): MessageHeader {
       if (open.length < longestValue) open.pieces.push(content)
       open.length += content.length
       if (!isIndented) stray(content, number)
-    } else if (number > 1 || !/^>?From /.test(content)) stray(content, number)
+    } else if (index > 1 || !/^>?From /.test(content)) stray(content, number)
   })
   close()
-  return { fields, shown: shownOf(fields), decoded: decodedRepeats(fields), strayLines, firstStray, hasBody }
+  return {
+    fields,
+    shown: shownOf(fields),
+    decoded: decodedRepeats(fields),
+    reading: { above: evidence(above), crossed: evidence(crossed), below: evidence(below) },
+    strayLines,
+    firstStray,
+    hasBody,
+  }
+}
+
+function evidence(placed: PlacedLine | null): HeaderLine | null {
+  return placed && { label: 'Text', line: placed.line, text: textOf(Buffer.from(placed.text)).toWellFormed() }
 }
 
 function textOf(header: Uint8Array): string {

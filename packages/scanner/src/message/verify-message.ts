@@ -1,8 +1,8 @@
 import type { Resolver, Signal } from '@waxseal/core/dns'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { type CheckedSignature, checked, lengthChecked, signerOf } from './checked-signature.ts'
+import { headerOf } from './end-of-header.ts'
 import { signingKeys } from './signing-keys.ts'
-import { unquoted } from './unquoted.ts'
 import { checkedChain } from './verify-chain.ts'
 
 export type { CheckedSignature } from './checked-signature.ts'
@@ -21,13 +21,7 @@ export async function verifyMessage(
   pasted: Uint8Array,
   { resolver, signal, now }: { resolver: Resolver; signal: Signal; now: Date },
 ): Promise<readonly CheckedSignature[]> {
-  const raw = unquoted(pasted)
-  const message = Buffer.from(
-    Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
-      .toString('latin1')
-      .replace(/\r\n|\r|\n/g, '\r\n'),
-    'latin1',
-  )
+  const message = wholeMessage(pasted)
   if (signatureFields(message) > mostSignatures) return [tooMany]
   const keys = signingKeys(resolver, signal)
   try {
@@ -42,6 +36,18 @@ export async function verifyMessage(
     const reason = error instanceof Error ? error.message.slice(0, 200) : ''
     return [{ kind: 'dkim', domain: '', selector: '', result: 'permerror', reason }]
   }
+}
+
+/** The message as it was on the wire: without what stands above its header, and without empty lines in the header. */
+function wholeMessage(pasted: Uint8Array): Buffer {
+  const { header, rest, crossed } = headerOf(pasted)
+  const [fields, body] = [header, rest].map(part =>
+    Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+      .toString('latin1')
+      .replace(/\r\n|\r|\n/g, '\r\n'),
+  ) as [string, string]
+  const own = fields.replace(/^(?:[ \t]*\r\n)+/, '').replace(/^>?From .*\r\n/, '')
+  return Buffer.from((crossed === null ? own : own.replace(/\r\n(?:[ \t]*\r\n)+/g, '\r\n')) + body, 'latin1')
 }
 
 const tooMany: CheckedSignature = {

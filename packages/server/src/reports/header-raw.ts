@@ -26,13 +26,13 @@ export function rawHeader(sheet: Sheet, raw: string): void {
  * @returns `first`: the number of its first line in the text
  */
 export function headerIn(raw: string): { header: string; first: number; hasBody: boolean } {
-  const { header, hasBody } = headerOf(Buffer.from(raw))
+  const { header, firstLine, hasBody } = headerOf(Buffer.from(raw))
   const text = Buffer.from(header.buffer, header.byteOffset, header.byteLength).toString()
   // PostgreSQL stores no more than a megabyte of it, and the pattern reads each character once.
   const lead = /^(?:\uFEFF?[ \t]*(?:\r\n|\r|\n))*/.exec(text)?.[0] ?? ''
   return {
     header: text.slice(lead.length).replace(/(?:\r\n|\r|\n)$/, ''),
-    first: lead.split(/\r\n|\r|\n/).length,
+    first: firstLine + lead.split(/\r\n|\r|\n/).length - 1,
     hasBody,
   }
 }

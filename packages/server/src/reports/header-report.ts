@@ -36,7 +36,7 @@ export async function headerReport(
   threat(sheet, analysis)
   authentication(sheet, analysis)
   deliveryPath(sheet, analysis.parsed_data)
-  reputation(sheet, analysis.vt_results)
+  reputation(sheet, analysis.vt_results, analysis.parsed_data.sending_ip)
   rawHeader(sheet, analysis.raw_headers)
   return sheet.finish()
 }

@@ -1,5 +1,5 @@
 import type { HeaderAnalysisReply } from '@waxseal/contract'
-import { analysisWords } from '@waxseal/core/headers'
+import { analysisWords, noAddressAsked } from '@waxseal/core/headers'
 import { noThreatSource, reputationLooks, vendorLooks } from '@waxseal/core/threat'
 import { bounds, cut, firstOf } from './bounds.ts'
 import { styles } from './palette.ts'
@@ -17,8 +17,12 @@ interface Known {
   facts: readonly (string | null)[]
 }
 
-/** What sources of reputation say of the sending address and of the domains. */
-export function reputation(sheet: Sheet, all: Reputation): void {
+/**
+ * What sources of reputation say of the sending address and of the domains, or why they say nothing.
+ *
+ * @param sendingIp null: the header shows none
+ */
+export function reputation(sheet: Sheet, all: Reputation, sendingIp: string | null): void {
   section(sheet, 'Reputation', () => {
     if (all.error !== null) return nothing(sheet, all.error)
     const ips = Object.entries(all.ips).map(([name, entry]) => ({
@@ -33,12 +37,15 @@ export function reputation(sheet: Sheet, all: Reputation): void {
     }))
     if (ips.length + domains.length === 0) paragraph(sheet, analysisWords.noReputation)
     else verdict(sheet, all.overall_verdict)
-    const parts: readonly [string, readonly Known[]][] = [
-      ['IP Reputation', ips],
-      ['Domain Reputation', domains],
+    const parts: readonly [string, readonly Known[], string][] = [
+      ['IP Reputation', ips, noAddressAsked(sendingIp)],
+      ['Domain Reputation', domains, analysisWords.noDomainAsked],
     ]
-    for (const [title, list] of parts) {
-      if (list.length === 0) continue
+    for (const [title, list, why] of parts) {
+      if (list.length === 0) {
+        part(sheet, title, null, () => paragraph(sheet, cut(why)))
+        continue
+      }
       const { shown, rest } = firstOf(list, bounds.items, ['entry is', 'entries are'])
       part(sheet, title, null, () => {
         for (const known of shown) entryOf(sheet, known)

@@ -14,7 +14,10 @@ export function AnalysisTabs({ analysis }: { analysis: Analysis }): ReactNode {
     ['Headers', <HeadersTab key="headers" analysis={analysis} />],
     ['Routing', <RoutingTab key="routing" analysis={analysis} />],
     ['Authentication', <AuthenticationTab key="authentication" analysis={analysis} />],
-    ['VirusTotal', <ReputationTab key="virustotal" reputation={analysis.vt_results} />],
+    [
+      'VirusTotal',
+      <ReputationTab key="virustotal" reputation={analysis.vt_results} sendingIp={analysis.parsed_data.sending_ip} />,
+    ],
   ]
   return (
     <Tabs.Root value={open} onValueChange={setOpen}>

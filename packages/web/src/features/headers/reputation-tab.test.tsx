@@ -11,8 +11,14 @@ type Reputation = Analysis['vt_results']
 /** The drawer's code is loaded when it opens. */
 const patient = { timeout: 20_000 }
 
-async function openTab(fields: Partial<Reputation>, world: Parameters<typeof opened>[0] = {}): Promise<void> {
-  await opened({ ...world, analysis: anAnalysis({ vt_results: { ...anAnalysis().vt_results, ...fields } }) })
+async function openTab(
+  fields: Partial<Reputation>,
+  world: Parameters<typeof opened>[0] = {},
+  sendingIp: string | null = '203.0.113.17',
+): Promise<void> {
+  const { parsed_data: data, vt_results: results } = anAnalysis()
+  const parsed_data = { ...data, sending_ip: sendingIp }
+  await opened({ ...world, analysis: anAnalysis({ parsed_data, vt_results: { ...results, ...fields } }) })
   tab('VirusTotal')
 }
 
@@ -34,6 +40,24 @@ describe('VirusTotal', () => {
     screen.getByRole('heading', { name: 'Domain Reputation' })
     screen.getByText('business')
     expect(screen.getAllByText('62 harmless')).toHaveLength(2)
+  })
+
+  it.each([
+    ['192.0.2.1', 'No source was asked about the sending address 192.0.2.1: it is not a public one.'],
+    ['10.0.0.1', 'No source was asked about the sending address 10.0.0.1: it is not a public one.'],
+    [null, 'No source was asked about an address: the header does not show the sending address.'],
+    ['8.8.8.8', 'No source answered about the sending address 8.8.8.8.'],
+  ])('says why there is nothing about the sending address: %s', async (address, words) => {
+    await openTab({ ips: {} }, {}, address)
+    screen.getByRole('heading', { name: 'IP Reputation' })
+    screen.getByText(words)
+    screen.getByText('business')
+  })
+
+  it('says why there is nothing about a domain', async () => {
+    await openTab({ domains: {} })
+    screen.getByRole('heading', { name: 'Domain Reputation' })
+    screen.getByText('No source was asked about a domain: From has no valid one, and no check passed for one.')
   })
 
   it('shows what was asked about each subject, and what came back', async () => {

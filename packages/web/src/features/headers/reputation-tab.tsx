@@ -1,4 +1,4 @@
-import { analysisWords } from '@waxseal/core/headers'
+import { analysisWords, noAddressAsked } from '@waxseal/core/headers'
 import { threatLookupsUpgradeText } from '@waxseal/core/plan'
 import { noThreatSource, reputationLooks } from '@waxseal/core/threat'
 import { Lock } from 'lucide-react'
@@ -15,8 +15,14 @@ import { PlainText } from './plain-text.tsx'
 import { ReputationEvidence } from './reputation-evidence.tsx'
 import { VendorList } from './vendor-list.tsx'
 
+interface Props {
+  reputation: Reputation
+  /** null: the header shows none. */
+  sendingIp: string | null
+}
+
 /** The reputation of the sending address and of the domains of the message. */
-export function ReputationTab({ reputation }: { reputation: Reputation }): ReactNode {
+export function ReputationTab({ reputation, sendingIp }: Props): ReactNode {
   const { evidence = [] } = reputation
   const of = ({ evidence: ids = [] }: Rest) => evidence.filter(({ id }) => ids.includes(id))
   if (reputation.error !== null) {
@@ -36,8 +42,12 @@ export function ReputationTab({ reputation }: { reputation: Reputation }): React
       ) : (
         <Verdict verdict={reputation.overall_verdict} />
       )}
-      {ips.length > 0 && (
-        <Part title="IP Reputation">
+      <Part title="IP Reputation">
+        {ips.length === 0 ? (
+          <p className="max-w-prose text-ink2">
+            <PlainText text={noAddressAsked(sendingIp)} />
+          </p>
+        ) : (
           <Bounded items={ips}>
             {shown =>
               shown.map(([address, entry]) => (
@@ -54,10 +64,12 @@ export function ReputationTab({ reputation }: { reputation: Reputation }): React
               ))
             }
           </Bounded>
-        </Part>
-      )}
-      {domains.length > 0 && (
-        <Part title="Domain Reputation">
+        )}
+      </Part>
+      <Part title="Domain Reputation">
+        {domains.length === 0 ? (
+          <p className="max-w-prose text-ink2">{analysisWords.noDomainAsked}</p>
+        ) : (
           <Bounded items={domains}>
             {shown =>
               shown.map(([domain, entry]) => (
@@ -71,8 +83,8 @@ export function ReputationTab({ reputation }: { reputation: Reputation }): React
               ))
             }
           </Bounded>
-        </Part>
-      )}
+        )}
+      </Part>
       {reputation.note !== null && <p className="max-w-prose text-13 text-ink3">{reputation.note}</p>}
     </div>
   )
