@@ -46,7 +46,7 @@ export default defineConfig({
         resolve,
         test: { ...testsIn('packages/contract'), name: 'contract', include: ['src/**/*.test.ts'], ...sharing },
       },
-      { resolve, test: { ...testsIn('packages/scanner'), name: 'scanner', include: ['src/**/*.test.ts'] } },
+      { resolve, test: { ...testsIn('packages/scanner'), name: 'scanner', include: ['src/**/*.test.ts'], ...sharing } },
       {
         resolve,
         test: {

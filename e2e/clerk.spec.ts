@@ -1,9 +1,9 @@
 /** Sign-in by Clerk: a server of its own, the page with a script in place of Clerk's, and tokens as Clerk makes them. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { aDataFolder } from '../packages/server/src/testing/data-folder.ts'
 import { type FakeClerk, startFakeClerk } from '../packages/server/src/testing/fake-clerk.ts'
 import { axeFindings } from './axe.ts'
 import { expect, ignoreConsole, test } from './fixtures.ts'
@@ -22,7 +22,7 @@ let data: string
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   clerk = await startFakeClerk(`https://${host}`)
-  data = mkdtempSync(join(tmpdir(), 'waxseal-clerk-'))
+  data = await aDataFolder('clerk')
   server = spawn(join(import.meta.dirname, '..', 'bin', 'waxseal'), ['serve'], {
     env: {
       ...process.env,

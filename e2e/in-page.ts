@@ -13,7 +13,7 @@ const quietPath = '/unsubscribe'
  *
  * @returns the paths whose screens would not be as after a load: sections that were opened there, and where a link leads to
  * the list of domains as it was left, all others. Null when more of the scene is left that would outlive it: stored values,
- * a window or a toast over all screens, a change on its way to the server.
+ * a window over all screens, a toast of work that goes on or can be taken back, a change on its way to the server.
  */
 export function rest(page: Page): Promise<readonly string[] | null> {
   return page.evaluate(async path => {
@@ -37,9 +37,17 @@ export function rest(page: Page): Promise<readonly string[] | null> {
     const isUpgrade = [...document.querySelectorAll(windows)].some(({ textContent }) =>
       /Compare plans|Not included/.test(textContent),
     )
-    const isOver = isUpgrade || document.querySelector(toasts) !== null
+    // A toast that only says what happened goes as if its time were over.
+    const shown = [...document.querySelectorAll(toasts)]
+    const isOver = isUpgrade || shown.some(toast => toast.matches('[data-type=loading], :has([data-button])'))
     if (app === undefined || !isPlain || touched.includes('unknown')) return null
     if (isOver || app.queries.isMutating() > 0) return null
+    for (const toast of shown) {
+      const key = Object.keys(toast).find(name => name.startsWith('__reactFiber$'))
+      let fiber = key === undefined ? null : ((toast as Element & Record<string, Fiber>)[key] ?? null)
+      while (fiber !== null && fiber.memoizedProps?.removeToast === undefined) fiber = fiber.return
+      fiber?.memoizedProps?.removeToast?.(fiber.memoizedProps.toast)
+    }
     await app.router.navigate(path)
     // React draws the new page a moment after the router has its address.
     const isLeft = (): boolean => document.querySelector(`${windows}, ${toasts}, [role=tooltip]`) === null
@@ -73,7 +81,8 @@ interface Product {
 
 interface Fiber {
   child: Fiber | null
-  memoizedProps: { client?: object; router?: object } | null
+  return: Fiber | null
+  memoizedProps: { client?: object; router?: object; toast?: object; removeToast?: (toast?: object) => void } | null
 }
 
 declare global {

@@ -1,5 +1,5 @@
 /**
- * The world of the browser tests: a small Internet of real name servers, the product started by its own launcher in a
+ * The world of the browser tests: a small Internet of real name servers, the product started by its own launcher with a
  * new folder, and accounts on all plans with domains that were really scanned.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -12,6 +12,10 @@ import { mailHostCertificates, startMailHosts } from '../packages/scanner/realse
 import { storedRelayMemory } from '../packages/server/src/adapters/relay-memory.ts'
 import { askServer, isServing } from '../packages/server/src/cli/control.ts'
 import { openEmbedded } from '../packages/server/src/db/embedded.ts'
+import { openPostgres } from '../packages/server/src/db/postgres.ts'
+import { aDataFolder } from '../packages/server/src/testing/data-folder.ts'
+import { startPostgresServer } from '../packages/server/src/testing/postgres-server.ts'
+import { silent } from '../packages/server/src/testing/silent.ts'
 import { type Call, caller } from './api.ts'
 import { writeCostOf } from './process-cost.ts'
 import { takeChanges } from './publishing.ts'
@@ -45,6 +49,12 @@ const labOptions = { hosts: nameservers, elsewhere: new Map([[hosted.host, hoste
 /** A suite that needs few accounts names them, and their scans alone are made. */
 const onlyAccounts = process.env['E2E_ACCOUNTS']?.split(',')
 
+/**
+ * The embedded store takes half of the product's processor time, and a page shows the same without it. `E2E_STORE=embedded`
+ * keeps it, for the suite that measures the first load, and for soak.
+ */
+const isEmbedded = process.env['E2E_STORE'] === 'embedded'
+
 const folder = join(root, 'test-results', 'world')
 const stateFile = join(folder, 'world.json')
 
@@ -57,20 +67,22 @@ export function readWorld(): World {
 export async function startWorld(): Promise<() => Promise<void>> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const data = mkdtempSync(join(tmpdir(), 'waxseal-e2e-'))
+  const data = isEmbedded ? await aDataFolder('e2e') : mkdtempSync(join(tmpdir(), 'waxseal-e2e-'))
   const certificates = mailHostCertificates()
   const authority = join(folder, 'authority.pem')
   writeFileSync(authority, certificates.authority)
   const zones = await zonesOfTheWorld(host => certificates.pin(host))
+  const postgres = isEmbedded ? null : await startPostgresServer()
+  const store = { data, database: postgres?.url ?? null }
   const [lab] = await Promise.all([
     startLab([...zones, { name: hosted.zone, nameservers: [hosted.host] }], labOptions),
-    rememberOpenRelay(data),
+    rememberOpenRelay(store),
   ])
   const stopTaking = await takeChanges(lab, zones)
   const stopHosts = await startMailHosts(demoWorld.mailHosts, demoWorld.policyHosts, certificates)
   const url = `http://localhost:${port}`
   const server = spawn(join(root, 'bin', 'waxseal'), ['serve'], {
-    env: { ...process.env, ...environment(lab, data), NODE_EXTRA_CA_CERTS: authority },
+    env: { ...process.env, ...environment(lab, store), NODE_EXTRA_CA_CERTS: authority },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''
@@ -79,6 +91,8 @@ export async function startWorld(): Promise<() => Promise<void>> {
   const stop = async (): Promise<void> => {
     if (server.exitCode === null) writeCostOf('the product behind the browser tests', server.pid)
     await ended(server)
+    writeCostOf('PostgreSQL of the browser tests', postgres?.pid())
+    await postgres?.stop()
     await stopTaking()
     await stopHosts()
     await lab.stop()
@@ -99,10 +113,21 @@ export async function startWorld(): Promise<() => Promise<void>> {
   }
 }
 
-function environment(lab: Lab, data: string): Record<string, string> {
+/** The folder of the product's data, and the address of its database; null: the store is in the folder. */
+interface Place {
+  data: string
+  database: string | null
+}
+
+function environment(lab: Lab, { data, database }: Place): Record<string, string> {
   return {
     PORT: String(port),
     DATA_DIR: data,
+    ...(database !== null && {
+      DATABASE_URL: database,
+      AUTH_SECRET: 'a'.repeat(32),
+      ENCRYPTION_KEY: 'b'.repeat(32),
+    }),
     DNS_SERVERS: lab.resolver,
     DNS_DIRECT: 'on',
     LOG_LEVEL: 'warn',
@@ -117,9 +142,9 @@ function environment(lab: Lab, data: string): Record<string, string> {
 }
 
 /** An open relay has accepted in two tests, six hours apart: stores a first test from seven hours ago. */
-async function rememberOpenRelay(data: string): Promise<void> {
+async function rememberOpenRelay({ data, database }: Place): Promise<void> {
   const at = new Date(Date.now() - 7 * 3_600_000)
-  const store = await openEmbedded(data)
+  const store = database === null ? await openEmbedded(data) : await openPostgres(database, silent)
   await storedRelayMemory(store, () => at).put(openRelay.address, acceptedAt(openRelay, at))
   await store.close()
 }

@@ -47,7 +47,7 @@ export const soakParts: readonly SoakPart[] = [
       '--project',
       'soak',
     ],
-    env: { E2E_SOAK: '1' },
+    env: { E2E_SOAK: '1', E2E_STORE: 'embedded' },
   },
   { name: 'both-stores', command: ['vitest', 'run', '--project', 'server'], env: { STORES: 'both' } },
 ]

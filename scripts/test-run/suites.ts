@@ -111,7 +111,7 @@ export function suitesOf({ touched, changed }: Choice): Suite[] {
       stage: 'measures',
       weight: Number.POSITIVE_INFINITY,
       command: () => browserTests('--project=first load'),
-      environment: { E2E_ACCOUNTS: 'business' },
+      environment: { E2E_ACCOUNTS: 'business', E2E_STORE: 'embedded' },
       needs: [...servers, 'chromium'],
       read: playwrightOutcome,
       again: () => browserTests('--project=first load', '--last-failed', '--trace=on'),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { putBareCluster } from '../testing/data-folder.ts'
 import { copiesIn, copyDays, forgetCopies } from './backup-copies.ts'
 import { checkBackup } from './backup-file.ts'
 import { openEmbedded } from './embedded.ts'
@@ -10,7 +11,6 @@ import { migrateTo, migrationsFolder, newestOfOurs } from './migrations.ts'
 import { loadBackup } from './restore.ts'
 import { domain } from './schema/index.ts'
 
-// The first start creates a whole cluster, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const withoutSync = { fsync() {} }
@@ -26,6 +26,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** A data folder that an older version wrote. */
 async function anOlderStore(): Promise<void> {
+  await putBareCluster(folder)
   const store = await openEmbedded(folder, withoutSync, { opening: 'as-is' })
   await migrateTo(store.db, older)
   await store.db.execute(`
@@ -50,6 +51,7 @@ it('an embedded store is copied before it is migrated, and the copy goes back in
   expect(await checkBackup(copy)).toMatchObject({ head: { schema: older }, rows: { account: 1, domain: 1 } })
 
   const target = join(folder, 'restored')
+  await putBareCluster(target)
   const empty = await openEmbedded(target, withoutSync, { opening: 'as-is' })
   await loadBackup(empty, copy)
   await empty.close()
@@ -60,6 +62,7 @@ it('an embedded store is copied before it is migrated, and the copy goes back in
 })
 
 it('a start without a migration copies nothing', async () => {
+  await putBareCluster(folder)
   for (let start = 0; start < 2; start++) await (await openEmbedded(folder, withoutSync)).close()
   expect(await readdir(folder)).not.toContain('backups')
   expect(newestOfOurs()).toBe(schemas.at(-1))

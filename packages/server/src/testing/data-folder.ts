@@ -13,18 +13,23 @@ import { cacheFolder, fingerprint } from './store.ts'
  */
 export async function aDataFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `waxseal-${name}-`))
-  await cp(await template(), join(folder, 'postgres'), { recursive: true })
+  await cp(await template('folder'), join(folder, 'postgres'), { recursive: true })
   return folder
 }
 
-/** A closed cluster with our schema and the queue's, created once for each state of the migrations and kept. */
-async function template(): Promise<string> {
-  const path = join(cacheFolder, `folder-${await fingerprint()}`)
+/** Makes a folder a data folder as it is before the first migration: with a cluster that has no table. */
+export async function putBareCluster(folder: string): Promise<void> {
+  await cp(await template('bare'), join(folder, 'postgres'), { recursive: true })
+}
+
+/** A closed cluster, for a `folder` with our schema and the queue's. Created once for each state of the migrations and kept. */
+async function template(kind: 'folder' | 'bare'): Promise<string> {
+  const path = join(cacheFolder, `${kind}-${await fingerprint()}`)
   if (existsSync(path)) return path
   await mkdir(cacheFolder, { recursive: true })
   const fresh = await mkdtemp(`${path}-`)
-  const store = await openEmbedded(fresh)
-  await (await openQueue(store, silent)).stop()
+  const store = await openEmbedded(fresh, { fsync() {} }, { opening: kind === 'folder' ? 'migrate' : 'as-is' })
+  if (kind === 'folder') await (await openQueue(store, silent)).stop()
   await store.close()
   // Several test files may do this at once; the first one wins.
   await rename(join(fresh, 'postgres'), path).catch(() => {})
