@@ -25,9 +25,9 @@ test('the code of each screen stays within its size budget', () => {
   }
 })
 
-test('a visitor does not load what signed-in screens share, except with a shared report', () => {
+test('a visitor does not load what signed-in screens share, except with a shared report or the report of a check', () => {
   const built = new BuiltCode()
   const visited = Object.entries(screens).filter(([, { isPublic }]) => isPublic === true)
   const sharing = visited.filter(([, { code }]) => built.scriptsOf(code).some(path => path.includes('/signed-in-')))
-  expect(sharing.map(([name]) => name)).toEqual(['sharedReport'])
+  expect(sharing.map(([name]) => name)).toEqual(['sharedReport', 'linkedCheck'])
 })

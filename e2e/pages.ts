@@ -33,7 +33,7 @@ interface Kept {
 const remembered = /\/api\/(?:diagnostics\/scan|identity\/(?!token|get-session))/
 
 /** Calls that the product makes when it starts, and pages that it starts in a way of their own. */
-const ofStart = /\/api\/identity|^\/shared\/|^\/(?:[?#]|$)/
+const ofStart = /\/api\/identity|^\/(?:shared|check)\/|^\/(?:[?#]|$)/
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 

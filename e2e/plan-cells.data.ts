@@ -319,6 +319,7 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
     ],
   },
   spf_flattening: {
+    card: { pro: ['3 flattening configurations'], business: ['Unlimited SPF flattening'] },
     gates: [{ on: 'flattening', is: fromPro(flatteningLocked, null), see: lockNote('Hosted SPF flattening is') }],
   },
   watched_addresses: {

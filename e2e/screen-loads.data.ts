@@ -30,6 +30,23 @@ async function sharedReport({ url, accounts: { business } }: World): Promise<str
   return new URL((link as { url: string }).url).pathname
 }
 
+/** The path of a new link to a visitor's check. */
+async function linkedCheck({ url }: World): Promise<string> {
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return response.json()
+  }
+  const { domain_name, finished_at } = (await post('/check', { domain_name: 'toomany.example' })) as Checked
+  const link = (await post('/check/links', { domain_name, finished_at })) as { url: string }
+  return new URL(link.url).pathname
+}
+
+interface Checked {
+  domain_name: string
+  finished_at: string
+}
+
 /** The part of all signed-in screens. */
 const shell = '_signed-in'
 const page = (feature: string): string[] => [shell, `src/features/${feature}/page.tsx`]
@@ -57,6 +74,13 @@ export const screens: Record<keyof typeof patterns, Screen> = {
     at: sharedReport,
     shown: 'Score Breakdown',
     code: ['src/app/shared-report-screen.tsx'],
+  },
+  linkedCheck: {
+    title: 'Check of toomany.example',
+    isPublic: true,
+    at: linkedCheck,
+    shown: 'Score Breakdown',
+    code: ['src/app/linked-check-screen.tsx'],
   },
   dashboard: { title: 'Security Dashboard', shown: 'Quick Actions', code: page('dashboard') },
   domains: { title: 'Domain Management', shown: 'perfect.example', code: page('domains') },

@@ -41,6 +41,7 @@ export interface ManifestRow {
     | '/confirm-address'
     | '/unsubscribe'
     | '/shared/{token}'
+    | '/check/{token}'
     | '/dns-history'
     | '/analytics'
     | '/headers'

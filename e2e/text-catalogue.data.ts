@@ -15,6 +15,7 @@ export interface TextRow {
     | 'domains'
     | 'diagnostics'
     | 'shared-report'
+    | 'linked-check'
     | 'account'
     | 'test-billing'
     | 'tools'
@@ -133,6 +134,12 @@ export const textCatalogue: readonly TextRow[] = [
     scene: 'landing',
   },
   { screen: 'landing', text: 'Smart interpretation', trigger: 'the pricing section: the plan table', scene: 'landing' },
+  {
+    screen: 'landing',
+    text: '3 flattening configurations',
+    trigger: 'the pricing section: the plan table',
+    scene: 'landing',
+  },
   {
     screen: 'landing',
     text: 'Full AI and all tools',
@@ -3386,6 +3393,90 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'Links that you have created keep working until they expire.',
     trigger: 'the plan has no exports',
     scene: 'share-locked',
+  },
+  {
+    screen: 'landing',
+    text: 'The free check asks all of this in DNS, and 10 of the 34 blocklists. Not asked without an account: open relays, TLS of the mail servers.',
+    trigger: 'visitors may check a domain',
+    scene: 'landing',
+  },
+  {
+    screen: 'landing',
+    text: 'Copy link',
+    trigger: 'a domain was checked',
+    scene: 'landing-checked',
+    as: 'button',
+  },
+  {
+    screen: 'landing',
+    text: 'Not asked without an account: open relays, TLS of the mail servers',
+    trigger: 'a domain was checked',
+    scene: 'landing-checked',
+  },
+  {
+    screen: 'landing',
+    text: '10 of 34 blocklists asked',
+    trigger: 'a domain was checked',
+    scene: 'landing-checked',
+  },
+  {
+    screen: 'landing',
+    text: 'Some checks need an account',
+    trigger: 'a domain was checked',
+    scene: 'landing-checked',
+  },
+  {
+    screen: 'landing',
+    text: 'Delete link',
+    trigger: 'a link was copied',
+    scene: 'landing-checked-link',
+    as: 'button',
+  },
+  {
+    screen: 'landing',
+    text: 'The server no longer has this report. Check the domain again to get a link.',
+    trigger: 'the check is older than an hour',
+    scene: 'landing-checked-link-failed',
+  },
+  {
+    screen: 'linked-check',
+    text: 'Not asked without an account: open relays, TLS of the mail servers, VirusTotal',
+    trigger: 'the link works',
+    scene: 'linked-check',
+  },
+  {
+    screen: 'linked-check',
+    text: 'Delete this link?',
+    trigger: 'Delete this link',
+    scene: 'linked-check-deleting',
+    as: 'alertdialog',
+  },
+  {
+    screen: 'linked-check',
+    text: 'This link is deleted',
+    trigger: 'someone who has the link deleted it',
+    scene: 'linked-check-deleted',
+    as: 'heading',
+  },
+  {
+    screen: 'linked-check',
+    text: 'This report is no longer available',
+    trigger: 'the link has expired or was deleted',
+    scene: 'linked-check-gone',
+    as: 'heading',
+  },
+  {
+    screen: 'linked-check',
+    text: 'A link to a check lasts 7 days, unless someone who has it deletes it before. We keep nothing of a link that has ended.',
+    trigger: 'the link has expired or was deleted',
+    scene: 'linked-check-gone',
+  },
+  {
+    screen: 'linked-check',
+    text: 'This link is incomplete',
+    trigger: 'the address is no link',
+    scene: 'linked-check-incomplete',
+    as: 'heading',
   },
   {
     screen: 'shared-report',

@@ -187,6 +187,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   threatCache: ['adapters/threat-memory.ts', 'worker.ts'],
   threatQuota: ['adapters/threat-memory.ts'],
   usageCounter: ['features/usage/'],
+  visitorLink: ['features/visitor-check/'],
   // The row of a domain is made, and made due, where domains and settings are written.
   watch: ['features/monitoring/', 'features/domains/watch-store.ts', 'metrics/'],
   watchedAddress: ['features/watched-addresses/', 'metrics/'],

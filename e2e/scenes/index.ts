@@ -42,6 +42,7 @@ import { spfBuilderScenes } from './spf-builder.ts'
 import { spfFlatteningScenes } from './spf-flattening.ts'
 import { testBillingScenes } from './test-billing.ts'
 import { toolsScenes } from './tools.ts'
+import { visitorCheckScenes } from './visitor-check.ts'
 import { watchedAddressScenes } from './watched-addresses.ts'
 import { workspaceScenes } from './workspace.ts'
 
@@ -80,6 +81,7 @@ const all = {
   ...scheduleScenes,
   ...readOnlyScenes,
   ...sharingScenes,
+  ...visitorCheckScenes,
   ...reportIdentityScenes,
   ...spfBuilderScenes,
   ...dmarcBuilderScenes,

@@ -6,6 +6,7 @@ import type { Choice } from './suites.ts'
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   legal: ['terms', 'privacy'],
   'shared-report': ['shared', 'sharing'],
+  'linked-check': ['linked', 'visitor-check'],
   'spf-builder': ['spf-builder', 'publishing'],
   'dmarc-builder': ['dmarc-builder', 'publishing'],
 }

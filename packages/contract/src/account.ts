@@ -139,6 +139,10 @@ export const config = endpoint({
     mail: z.boolean(),
     /** Visitors may check a domain without an account. */
     visitor_check: z.boolean(),
+    /** Whether scans of accounts test mail servers. */
+    relay_test: z.boolean(),
+    /** Whether VirusTotal is a threat source: only its vendors have tiers. */
+    virustotal: z.boolean(),
   }),
   errors: [],
 })

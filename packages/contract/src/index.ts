@@ -57,6 +57,7 @@ export * from './report-identity.ts'
 export * from './sharing.route.ts'
 export * from './sharing.ts'
 export * from './spf.ts'
+export * from './visitor-check.route.ts'
 export * from './visitor-check.ts'
 export * from './watched-addresses.ts'
 export * as wording from './wording.ts'
@@ -124,6 +125,9 @@ export const endpoints: readonly Endpoint[] = [
   assistant.chatQuery,
   assistant.clearChat,
   visitorCheck.visitorCheck,
+  visitorCheck.linkCheck,
+  visitorCheck.linkedCheck,
+  visitorCheck.deleteCheckLink,
   watchedAddresses.listWatched,
   watchedAddresses.addWatched,
   watchedAddresses.deleteWatched,

@@ -128,6 +128,7 @@ const threatReply = z.object({
     })
     .nullable(),
   sources: z.array(z.string()),
+  left_out: z.array(z.string()),
   note: z.string().nullable(),
   sources_answered: z.number().int(),
 })
@@ -157,7 +158,7 @@ const certificate = z.object({
 const relayReply = z.object({
   is_open_relay: z.boolean().nullable(),
   test_details: z.array(z.string()),
-  state: z.enum(['tested', 'not-applicable', 'off']),
+  state: z.enum(['tested', 'not-applicable', 'off', 'not-for-visitors']),
   hosts: z.array(
     z.object({
       host: z.string(),
@@ -189,7 +190,7 @@ const transportReply = z.object({
     z.object({
       id: z.enum(['starttls', 'certificate', 'reverse', 'mta-sts', 'tls-rpt', 'dane', 'dnssec', 'bimi', 'caa']),
       title: z.string(),
-      state: z.enum(['ok', 'recommendation', 'not-applicable', 'unchecked']),
+      state: z.enum(['ok', 'recommendation', 'not-applicable', 'unchecked', 'not-for-visitors']),
       summary: z.string(),
       summary_of: z.string().nullable(),
       details: z.array(z.string()),

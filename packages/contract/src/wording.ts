@@ -2,6 +2,7 @@ import { type KeyScope, memberAllowance, type Role, roleLabels, roles } from '@w
 import { limits } from './limits.ts'
 import { deletionPhrase } from './own-account.route.ts'
 import { sharesOfDomain } from './sharing.route.ts'
+import { checkLinkDays, checkLinksADay } from './visitor-check.route.ts'
 
 /** A whole number from 0 as `5,000`. Not by Intl: a browser loads it at its first use, which would hold back the first screen. */
 export function thousands(count: number): string {
@@ -21,6 +22,11 @@ export const notFound = 'Not found'
 export const checkFailed = 'The check failed. Please try again.'
 export const checksBusy = 'All check slots are in use. Please try again in a few seconds.'
 export const checkLimit = 'You can check 5 domains an hour. Create a free account to continue, or try again later.'
+export const checkForgotten = 'The server no longer has this report. Check the domain again to get a link.'
+export const checkLinkLimit = (): string => `You can create ${checkLinksADay} links a day. Try again tomorrow.`
+export const checkLinksFull = 'Waxseal cannot store more reports at the moment. Please try again tomorrow.'
+export const checkLinkGone = (): string =>
+  `This report is no longer available. A link lasts ${checkLinkDays} days, unless someone who has it deletes it before.`
 export const noScan = 'No scan results yet'
 export const signInNeeded = 'Please sign in'
 export const internal = 'Something went wrong on our side. Please try again.'
@@ -87,6 +93,8 @@ export const messageTooLong = `A message can have at most ${thousands(limits.cha
 export const chatLimit = 'Daily chat limit reached. Upgrade to Pro for unlimited messages.'
 export const interactiveAiLocked = 'Your plan does not include interactive AI'
 export const analysisFailed = 'Failed to generate analysis. Please try again.'
+/** At the end of an answer of a language model that reached its limit of tokens. */
+export const answerCut = 'This answer is incomplete: the language model reached its length limit.'
 /** The same to a client that does not read a stream. */
 export const answerFailed = 'Failed to get AI response'
 export const responseFailed = 'Failed to get response. Please try again.'

@@ -1,6 +1,6 @@
-import { type CheckId, listed } from '@waxseal/core/check'
+import { type CheckId, listed, notAskedOfVisitors } from '@waxseal/core/check'
 import type { RecordType } from '@waxseal/core/dns'
-import type { ScanReply } from '@waxseal/core/health'
+import { inSentence, type ScanReply } from '@waxseal/core/health'
 import type { MxHost } from '@waxseal/core/mx'
 import { serverStateWords } from '@waxseal/core/zone'
 import { columns, type Paint } from './paint.ts'
@@ -239,6 +239,7 @@ const stateWords = {
   recommendation: 'recommended',
   'not-applicable': 'not applicable',
   unchecked: 'could not check',
+  'not-for-visitors': inSentence(notAskedOfVisitors),
 } as const
 
 function shortened(text: string): string {

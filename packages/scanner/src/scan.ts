@@ -4,7 +4,7 @@ import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
 import type { ThreatSource } from '@waxseal/core/threat'
 import type { BlocklistAccess, UserLists } from './blacklist/index.ts'
-import { type CheckContext, withoutZone } from './checks/check.ts'
+import { type CheckContext, type LeftOut, withoutZone } from './checks/check.ts'
 import { collect } from './checks/index.ts'
 import { organizationalDomain } from './domain-name.ts'
 import { createHttpsGet, type HttpsGetOptions } from './https/index.ts'
@@ -29,6 +29,8 @@ export interface ScanOptions {
   lists?: UserLists
   /** Tests mail hosts over SMTP; disabled by default. */
   relay?: RelayProbe | null
+  /** For a scan without an account: what the installation does for accounts, and not here. */
+  leftOut?: LeftOut
   /** The threat sources, given the scan's access to blocklists; none by default. */
   threat?: (blocklists: BlocklistAccess) => readonly ThreatSource[]
   /** HTTPS options: the allowed addresses, the trusted authority. */
@@ -60,6 +62,7 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
     selectors,
     confirmedSelectors: options.confirmedSelectors ?? [],
     relay: options.relay ?? null,
+    ...(options.leftOut !== undefined && { leftOut: options.leftOut }),
     threat: options.threat?.(session.blocklists) ?? [],
     https: createHttpsGet({ ...options.https, resolver: session.resolver, now }),
   }

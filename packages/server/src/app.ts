@@ -26,6 +26,7 @@ import { routes as records } from './features/records/routes.ts'
 import { routes as scans } from './features/scans/routes.ts'
 import { routes as sharing } from './features/sharing/routes.ts'
 import { routes as usage } from './features/usage/routes.ts'
+import { statusOfPage } from './features/visitor-check/links.ts'
 import { routes as visitorCheck } from './features/visitor-check/routes.ts'
 import { routes as watchedAddresses } from './features/watched-addresses/routes.ts'
 import { signUpInvited } from './features/workspaces/invitations.ts'
@@ -148,7 +149,7 @@ export async function buildApp(
   serveDescription(app, deps)
   health(app, deps)
   if (deps.env.metrics.port === null) serveMetrics(app, deps)
-  await servePages(app, pages)
+  await servePages(app, pages, { statusOfCheck: token => statusOfPage(deps, token) })
   await app.ready()
   return app
 }

@@ -19,6 +19,7 @@ import { periodicScanTasks, scanHandlers, takeOverRuns } from './features/scans/
 import { periodicSharingTasks } from './features/sharing/jobs.ts'
 import { dayOf, monthOf } from './features/usage/period.ts'
 import { forgetBefore } from './features/usage/store.ts'
+import { periodicVisitorTasks } from './features/visitor-check/jobs.ts'
 import { periodicAddressTasks } from './features/watched-addresses/check-addresses.ts'
 import { forgetKeys } from './features/workspaces/key-store.ts'
 import { forgetInvitations } from './features/workspaces/member-store.ts'
@@ -47,6 +48,7 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
     periodicRemovals,
     periodicScanTasks,
     periodicSharingTasks,
+    periodicVisitorTasks,
     periodicAddressTasks,
     periodicMonitoringTasks,
     periodicListTasks,

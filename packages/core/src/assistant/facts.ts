@@ -63,7 +63,7 @@ export interface PublishedRecord {
 export interface PartFacts {
   id: string
   title: string
-  state: 'ok' | 'recommendation' | 'not-applicable' | 'unchecked'
+  state: 'ok' | 'recommendation' | 'not-applicable' | 'unchecked' | 'not-for-visitors'
   summary: string
 }
 

@@ -1,4 +1,5 @@
 import { checkIds, checkNames } from '../check/index.ts'
+import { vendorClass } from '../threat/index.ts'
 import { bandOf } from './bands.ts'
 import type { ScanReply } from './reply.ts'
 
@@ -99,13 +100,24 @@ function facts(results: Piece): Line[] {
     ),
     ...blacklists('Blacklist', blacklist?.['blacklists']),
     ...blacklists('Own blacklist', blacklist?.['custom']),
-    ...pieces(domain['vendor_results']).map(({ vendor, category, detail }) =>
-      line('Threat source', threat.title, text(vendor), { status: text(category), detail: text(detail) }),
+    ...pieces(domain['vendor_results']).map(({ vendor, category, tier, detail }) =>
+      line('Threat source', threat.title, sourceOf(text(vendor), tier), {
+        status: text(category),
+        detail: text(detail),
+      }),
     ),
     ...list(relay?.['test_details']).map(detail =>
       line('Relay test', relayName.title, 'Open relay test', { detail: text(detail) }),
     ),
   ]
+}
+
+/** "SURBL multi (Blocklist)", "Kaspersky, T1 (Trusted)". */
+function sourceOf(vendor: string, tier: unknown): string {
+  const known = tier === 1 || tier === 2 || tier === 3 ? tier : null
+  const place = vendorClass({ vendor, tier: known })
+  if (place === null) return vendor
+  return known === null ? `${vendor} (${place})` : `${vendor}, ${place}`
 }
 
 function blacklists(kind: string, rows: unknown): Line[] {

@@ -1,4 +1,4 @@
-import type { CheckId, Look } from '../check/index.ts'
+import { type CheckId, type Look, notAskedOfVisitors } from '../check/index.ts'
 import { plans } from '../plan/index.ts'
 import type { RelayHost } from '../relay/index.ts'
 import {
@@ -84,6 +84,7 @@ export function tooFewLists({ results: { blacklist }, basis }: ScanReply): { ans
 export function threatStatus(scan: ScanReply, sellsPlans: boolean): Status {
   const { error } = scan.results.threat_intelligence
   if (error === 'rate_limit_exceeded' && sellsPlans) return { word: 'Upgrade needed', tone: 'idle', mark: 'locked' }
+  if (error === 'not_configured' && scan.results.threat_intelligence.left_out.length > 0) return notForVisitors
   if (error === 'not_configured') return { word: 'Not set up', tone: 'idle', mark: 'none' }
   return badgeStatus(threatBadge(scan))
 }
@@ -102,6 +103,9 @@ export const notTested: Status = { word: 'Not tested', tone: 'idle', mark: 'none
 
 export const switchedOff: Status = { word: 'Switched off', tone: 'idle', mark: 'none' }
 
+/** Left out of the check of a visitor by rule. */
+export const notForVisitors: Status = { word: notAskedOfVisitors, tone: 'idle', mark: 'none' }
+
 /**
  * One mail server. A host that was left out by rule, such as a large provider's, is not unknown for lack of an answer.
  */
@@ -113,6 +117,7 @@ export function relayHostStatus({ relay, undecided }: Pick<RelayHost, 'relay' | 
 export function relayStatus(scan: ScanReply): Status {
   const { relay } = scan.results
   if (relay?.state === 'off') return switchedOff
+  if (relay?.state === 'not-for-visitors') return notForVisitors
   const status = badgeStatus(relayBadge(scan))
   if (relay === null || relay.is_open_relay !== null || relay.hosts.length === 0) return status
   if (status.tone === 'fair') return status

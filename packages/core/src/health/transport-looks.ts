@@ -1,7 +1,7 @@
 import { severityTone, severityWord } from '../check/index.ts'
 import type { TransportPartReply } from '../transport/index.ts'
 import type { FindingReply } from './reply.ts'
-import { couldNotCheck, notApplicable, type Status } from './statuses.ts'
+import { couldNotCheck, notApplicable, notForVisitors, type Status } from './statuses.ts'
 
 type Part = TransportPartReply
 
@@ -59,6 +59,7 @@ const transportStates: Readonly<Record<Part['state'], Status>> = {
   recommendation: { word: 'Recommended', tone: 'info' },
   'not-applicable': notApplicable,
   unchecked: couldNotCheck,
+  'not-for-visitors': notForVisitors,
 }
 
 /** A policy that loses mail is no recommendation: the part shows its severity. */

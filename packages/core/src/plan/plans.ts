@@ -79,6 +79,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
       'Scheduled scans (daily, weekly, monthly)',
       'Smart interpretation',
       'Full AI and all tools',
+      '3 flattening configurations',
       'Ad-hoc domains',
       'Exports',
       'Alerts',

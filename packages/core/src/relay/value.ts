@@ -1,4 +1,4 @@
-import type { Gap } from '../check/index.ts'
+import { type Gap, notAskedOfVisitors } from '../check/index.ts'
 import type { MailHostReport, RelayState } from './probe.ts'
 
 /** The result of the test of one mail host; its transcripts are in the section's evidence. */
@@ -12,8 +12,11 @@ export function relayHostOf(report: MailHostReport): RelayHost {
 
 /** The value that the open relay check collects. */
 export interface RelayValue {
-  /** `not-applicable`: the domain receives no mail. `off`: the operator disabled the test. */
-  state: 'tested' | 'not-applicable' | 'off'
+  /**
+   * `not-applicable`: the domain receives no mail. `off`: the operator disabled the test. `not-for-visitors`: the
+   * installation tests relays, but not for people without an account.
+   */
+  state: 'tested' | 'not-applicable' | 'off' | 'not-for-visitors'
   /** By preference; empty unless `tested`. */
   hosts: readonly RelayHost[]
 }
@@ -40,6 +43,7 @@ export const relayWords: { readonly [S in RelayState]: string } = {
 /** The result as lines for people: `test_details` of the specification's scan result. */
 export function relayDetails(value: RelayValue): readonly string[] {
   if (value.state === 'off') return ['The open relay test is turned off on this installation.']
+  if (value.state === 'not-for-visitors') return [`${notAskedOfVisitors}.`]
   if (value.state === 'not-applicable') return ['Not applicable: the domain has no mail server to test.']
   if (value.hosts.length === 0) return ['No mail server has a known address, so none could be tested.']
   return value.hosts.map(({ host, address, relay, reason, testedAt, contacted }) => {

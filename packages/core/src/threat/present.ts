@@ -40,6 +40,8 @@ export interface ThreatReply {
   } | null
   /** The sources by name. */
   sources: readonly string[]
+  /** The names of sources that this server has and did not ask, because the scan was for someone without an account. */
+  left_out: readonly string[]
   /** The names of the sources when VirusTotal was not among them; null without results. */
   note: string | null
   /** Sources that answered all their queries. */
@@ -53,7 +55,8 @@ export interface ThreatReply {
 export function presentThreat(section: Section<ThreatValue>, { smart }: { smart: boolean }): ThreatReply {
   if (!section.ran) return without(section.reason === 'rate-limited' ? 'rate_limit_exceeded' : 'unavailable')
   const { value, gaps } = section
-  if (value.sources.length === 0) return without('not_configured')
+  const left_out = value.leftOut ?? []
+  if (value.sources.length === 0) return { ...without('not_configured'), left_out }
   const verdict = smartVerdict(value, { of: 'scan', gaps })
   const interpretation = vendorInterpretation(value, { of: 'scan', gaps })
   const asked = new Set(value.opinions.map(({ source }) => source))
@@ -67,6 +70,7 @@ export function presentThreat(section: Section<ThreatValue>, { smart }: { smart:
       vendor_results: vendorResults(value.opinions),
     },
     sources: value.sources,
+    left_out,
     note: noteOn(value.sources),
     sources_answered: asked.size - silentSources(value.opinions).size,
   }
@@ -79,6 +83,7 @@ function without(error: NonNullable<ThreatReply['error']>): ThreatReply {
     threat_indicators: [],
     domain: null,
     sources: [],
+    left_out: [],
     note: null,
     sources_answered: 0,
   }

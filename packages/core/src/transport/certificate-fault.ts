@@ -40,7 +40,7 @@ export function securedSession({ sessions }: Pick<TransportValue, 'sessions'>, h
  * (a large provider's server, a host beyond the most preferred ones). The operator's switch is no rule: it may change.
  */
 export function isCertificateSettled({ sessions, smtp }: TransportValue, host: string): boolean {
-  if (smtp === 'off') return false
+  if (smtp === 'off' || smtp === 'not-for-visitors') return false
   const session = sessions.find(each => each.host === host)
   return session === undefined || isLeftOut(session) || session.starttls !== 'unknown'
 }

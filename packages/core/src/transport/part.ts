@@ -29,7 +29,7 @@ export const transportPartIds = [
 
 export type TransportPartId = (typeof transportPartIds)[number]
 
-export type TransportState = 'ok' | 'recommendation' | 'not-applicable' | 'unchecked'
+export type TransportState = 'ok' | 'recommendation' | 'not-applicable' | 'unchecked' | 'not-for-visitors'
 
 /** The result of a part for one domain. `Found`: the findings of the part, the only ones it can have. */
 export interface AssessedPart<Found> {
@@ -121,7 +121,7 @@ export interface TransportContext {
 export function withoutServers(
   value: TransportValue,
   { domain, nonMail }: Pick<TransportContext, 'domain' | 'nonMail'>,
-): { state: 'not-applicable' | 'unchecked'; summary: string } | null {
+): { state: 'not-applicable' | 'unchecked' | 'not-for-visitors'; summary: string } | null {
   if (value.mail === 'none') return { state: 'not-applicable', summary: 'The domain accepts no mail.' }
   if (nonMail === true) {
     const summary = 'The domain is not used for mail. Its SPF record allows no sender, and it has no MX record.'

@@ -1,4 +1,4 @@
-import { listed, type Question } from '../check/index.ts'
+import { listed, notAskedOfVisitors, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { type RelayHost, smtpQuestion } from '../relay/index.ts'
 import { type TransportContext, withoutServers } from './part.ts'
@@ -8,6 +8,7 @@ export function withoutSessions(value: TransportValue, context: TransportContext
   const without = withoutServers(value, context)
   if (without !== null) return without
   if (value.smtp === 'off') return { state: 'unchecked', summary: 'SMTP tests are turned off.' }
+  if (value.smtp === 'not-for-visitors') return { state: value.smtp, summary: `${notAskedOfVisitors}.` }
   if (value.sessions.length === 0) {
     return { state: 'unchecked', summary: 'No mail server of the domain can be tested.' }
   }

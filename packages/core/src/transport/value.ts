@@ -79,8 +79,8 @@ export interface TransportValue {
   reason: FailureReason | null
   /** The names of the MX hosts, by preference, each once; the domain itself without an MX. */
   hosts: readonly string[]
-  /** `off`: the operator disabled SMTP tests. */
-  smtp: 'on' | 'off'
+  /** `off`: the operator disabled SMTP tests. `not-for-visitors`: the installation makes them for accounts only. */
+  smtp: 'on' | 'off' | 'not-for-visitors'
   sessions: readonly RelayHost[]
   reverse: readonly ReverseFacts[]
   /** `comparable` is false: the policy and the MX hosts are from different scans and may have changed together. */

@@ -44,9 +44,19 @@ export interface CheckContext extends DnsContext {
   blocklists: BlocklistAccess
   /** Tests mail hosts over SMTP; null: disabled. */
   relay: RelayProbe | null
+  /** What the installation has and does not ask for people without an account. */
+  leftOut?: LeftOut
   /** The threat sources; empty: the check does not apply. */
   threat: readonly ThreatSource[]
   https: HttpsGet
+}
+
+/** What a scan for a visitor leaves out by rule. The installation does it for accounts. */
+export interface LeftOut {
+  /** Sessions with mail servers. */
+  relay: boolean
+  /** Names of threat sources. */
+  threatSources: readonly string[]
 }
 
 /** Collects one section without judging it. Never rejects for any DNS answer. Sends independent queries at once. */

@@ -8,12 +8,13 @@ import {
   relayTargets,
   testedHostsMax,
 } from '@waxseal/core/relay'
-import { type CheckResolver, checkResolver, type DnsContext } from './check.ts'
+import { type CheckResolver, checkResolver, type DnsContext, type LeftOut } from './check.ts'
 import { mailHosts } from './mail-hosts.ts'
 
 /** The context of the relay check: DNS, and a probe; null: the operator disabled the test. */
 export interface RelayContext extends DnsContext {
   relay: RelayProbe | null
+  leftOut?: Pick<LeftOut, 'relay'>
   signal: AbortSignal
 }
 
@@ -23,7 +24,10 @@ export interface RelayContext extends DnsContext {
  */
 export async function collectRelay(context: RelayContext): Promise<Section<RelayValue>> {
   const { name, relay, signal } = context
-  if (relay === null) return { ran: true, value: { state: 'off', hosts: [] }, evidence: [], gaps: [], notes: [] }
+  if (relay === null) {
+    const state = context.leftOut?.relay === true ? 'not-for-visitors' : 'off'
+    return { ran: true, value: { state, hosts: [] }, evidence: [], gaps: [], notes: [] }
+  }
   const dns = checkResolver(context, (_, type) => type === 'MX')
   const mail = await mailHosts(dns, name)
   if (mail.kind === 'failed') return { ran: false, reason: mail.answer.reason, evidence: dns.evidence() }

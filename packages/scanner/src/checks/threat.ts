@@ -20,7 +20,7 @@ const unknownTargets = 'Some mail hosts and addresses of the domain could not be
 /** The needed parts of a scan's context. */
 export type ThreatCheckContext = Pick<
   CheckContext,
-  'name' | 'organizationalDomain' | 'resolver' | 'confirming' | 'signal'
+  'name' | 'organizationalDomain' | 'resolver' | 'confirming' | 'signal' | 'leftOut'
 > & {
   /** The threat sources; empty: the check does not apply. */
   threat: readonly ThreatSource[]
@@ -32,8 +32,10 @@ export type ThreatCheckContext = Pick<
  */
 export async function collectThreat(context: ThreatCheckContext): Promise<Section<ThreatValue>> {
   const { threat: sources, name, organizationalDomain, signal } = context
+  const leftOut = context.leftOut?.threatSources ?? []
+  const rest = leftOut.length === 0 ? {} : { leftOut }
   if (sources.length === 0)
-    return { ran: true, value: { sources: [], opinions: [] }, evidence: [], gaps: [], notes: [] }
+    return { ran: true, value: { sources: [], opinions: [], ...rest }, evidence: [], gaps: [], notes: [] }
   const dns = checkResolver(context, (_, type) => type === 'MX' || type === 'TXT')
   const names = [...new Set([name, organizationalDomain])]
   const targets: readonly Promise<readonly ThreatTarget[]>[] = [
@@ -45,7 +47,11 @@ export async function collectThreat(context: ThreatCheckContext): Promise<Sectio
     sources.flatMap(source => targets.map(async some => askAll(source, await some, signal))),
   )
   const all = answers.flat()
-  const value = { sources: sources.map(source => source.name), opinions: all.flatMap(({ opinions }) => opinions) }
+  const value = {
+    sources: sources.map(source => source.name),
+    opinions: all.flatMap(({ opinions }) => opinions),
+    ...rest,
+  }
   const asked = onceEach(all.flatMap(answer => answer.evidence))
   const open = dns.gaps()
   const evidence = [...asked, ...dns.evidence().filter(({ id }) => open.some(gap => gap.evidence === id))]

@@ -11,7 +11,7 @@ import {
   type TransportValue,
 } from '@waxseal/core/transport'
 import type { HttpsGet } from '../https/index.ts'
-import { type CheckResolver, checkResolver, collected, type DnsContext } from './check.ts'
+import { type CheckResolver, checkResolver, collected, type DnsContext, type LeftOut } from './check.ts'
 import { type MailHosts, mailHosts } from './mail-hosts.ts'
 import { daneOf, type KnownHost, reverseOf, textsAt } from './transport-dns.ts'
 import { mtaStsOf } from './transport-policy.ts'
@@ -21,6 +21,7 @@ export interface TransportCheckContext extends DnsContext {
   signal: AbortSignal
   /** SMTP tests, shared with the open relay check; null: disabled. */
   relay: RelayProbe | null
+  leftOut?: Pick<LeftOut, 'relay'>
   https: HttpsGet
 }
 
@@ -58,7 +59,7 @@ export async function collectTransport(context: TransportCheckContext): Promise<
   const { reports, ...hosts } = mail
   const value: TransportValue = {
     ...hosts,
-    smtp: context.relay === null ? 'off' : 'on',
+    smtp: smtpOf(context),
     sessions: reports.map(relayHostOf),
     mtaSts: mtaSts.facts,
     tlsRpt,
@@ -71,6 +72,11 @@ export async function collectTransport(context: TransportCheckContext): Promise<
   const exchanges: Evidence[] = [...reports.map(({ transcript }) => transcript), ...mtaSts.evidence]
   const gaps: readonly Gap[] = [...section.gaps, ...mtaSts.gaps]
   return { ...section, gaps, evidence: [...section.evidence, ...exchanges] }
+}
+
+function smtpOf({ relay, leftOut }: Pick<TransportCheckContext, 'relay' | 'leftOut'>): TransportValue['smtp'] {
+  if (relay !== null) return 'on'
+  return leftOut?.relay === true ? 'not-for-visitors' : 'off'
 }
 
 type MailFacts = Pick<TransportValue, 'mail' | 'reason' | 'hosts' | 'reverse' | 'dane'> & {

@@ -48,6 +48,18 @@ it.each([
     'https://tenant.webhook.office.com/webhookb2/1@2/IncomingWebhook/3/4',
     'This Microsoft 365 connector URL is retired. Use the field for Microsoft Teams.',
   ],
+  ...[
+    'https://hooks.slack.com/services/T0/B0/x',
+    'https://HOOKS.slack.com/',
+    'https://hooks.slack-gov.com/services/T0',
+  ].map(
+    url =>
+      [
+        'generic',
+        url,
+        'This is a Slack webhook. Slack does not read the messages of this field. Use the field for Slack.',
+      ] as const,
+  ),
   ['generic', 'http://public.example/hook', 'Only https URLs are supported.'],
   ['generic', 'https://public.example:8443/hook', 'Only port 443 is supported.'],
   ['generic', 'https://private.example/hook', 'private.example has an address that is not public.'],

@@ -55,10 +55,14 @@ const hostProblems: Readonly<Record<WebhookKind, (url: URL) => string | null>> =
       ? null
       : 'This is not the URL of a Workflow. Create a Workflow in Teams and paste its URL.'
   },
-  generic: ({ hostname, pathname }) =>
-    isRetired(hostname, pathname)
-      ? 'This Microsoft 365 connector URL is retired. Use the field for Microsoft Teams.'
-      : null,
+  generic: ({ hostname, pathname }) => {
+    if (isRetired(hostname, pathname))
+      return 'This Microsoft 365 connector URL is retired. Use the field for Microsoft Teams.'
+    // Slack takes messages of its own form alone, and answers any other with an error.
+    return hostname === 'hooks.slack.com' || hostname === 'hooks.slack-gov.com'
+      ? 'This is a Slack webhook. Slack does not read the messages of this field. Use the field for Slack.'
+      : null
+  },
 }
 
 /** Where Microsoft runs the Workflows of Teams: Azure Logic Apps and Power Platform, of the public and the US cloud. */

@@ -1,4 +1,5 @@
 import { type CustomList, customAsked } from '@waxseal/core/blacklist'
+import { virusTotal as virusTotalSource } from '@waxseal/core/threat'
 import {
   addressRules,
   analyzeMessage,
@@ -25,7 +26,7 @@ import { virusTotalOf } from './virustotal.ts'
 type Input = Omit<Parameters<typeof scan>[0], 'dns' | 'now' | 'onError' | 'relay' | 'threat' | 'https'> & {
   /** Called once, before the first query to a threat source: whether this scan may ask them. */
   takeThreatLookup: () => Promise<boolean>
-  /** No connection to mail servers, and no request to VirusTotal. */
+  /** No connection to mail servers, and no request to VirusTotal; the sections say that these are left out. */
   forVisitor?: boolean
 }
 
@@ -107,6 +108,7 @@ export function scanWith(
     virusTotal: virusTotal && { ...virusTotal, ...https, resolver: signal => dns.session(signal).resolver },
     now,
   })
+  const leftOut = { relay: relay !== null, threatSources: virusTotal === null ? [] : [virusTotalSource.name] }
   const visitorThreat = openThreat({ sources: env.threatSources, virusTotal: null, now })
   // 1 MB of hostile headers takes some 0.4 s of this thread.
   const analyzeInTurn = inTurn()
@@ -116,6 +118,7 @@ export function scanWith(
         ...input,
         dns,
         relay: forVisitor ? null : relay,
+        ...(forVisitor && { leftOut }),
         threat: blocklists =>
           meteredSources((forVisitor ? visitorThreat : threat).session(blocklists), takeThreatLookup),
         https,

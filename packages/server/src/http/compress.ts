@@ -21,6 +21,7 @@ export const secretReplies: ReadonlySet<string> = new Set([
   'alerts.new-webhook-secret',
   // A kept mail has the link that unsubscribes its address.
   'alerts.deliveries',
+  'visitor-check.link',
 ])
 
 /** Smaller replies fit into one packet as they are. */

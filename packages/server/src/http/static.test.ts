@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
+import { visitorLink } from '../db/schema/index.ts'
 import { type AuthWorld, openAuthWorld } from '../testing/auth-world.ts'
 
 let world: AuthWorld
@@ -65,6 +67,22 @@ it('the page of a share link is found by no search engine, kept by no cache, and
     'cache-control': 'private, no-store',
   })
   expect((await page('/domains')).headers).not.toHaveProperty('x-robots-tag')
+})
+
+it('the page of a link to a visitor’s check answers 410 once it has ended, and is as private', async () => {
+  const { db } = world.deps.store
+  const expiresAt = new Date(world.deps.now().getTime() + 1_000)
+  const tokenHash = createHash('sha256').update('A'.repeat(22)).digest('hex')
+  await db.insert(visitorLink).values({ tokenHash, createdAt: expiresAt, expiresAt, version: 4, body: Buffer.of() })
+  for (const [token, status] of [
+    ['A'.repeat(22), 200],
+    ['B'.repeat(22), 410],
+    ['none', 404],
+  ] as const) {
+    const { statusCode, headers, body } = await page(`/check/${token}`)
+    expect([token, statusCode, body]).toEqual([token, status, html])
+    expect(headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'private, no-store' })
+  }
 })
 
 it('files named by their hash are cached forever; a missing one is 404, not a page', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { sharedPage } from '@waxseal/contract/routes'
+import { checkPage, sharedPage } from '@waxseal/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { keepPrivate } from './keep-private.ts'
 import { notFound } from './refuse.ts'
@@ -15,15 +15,24 @@ const notBuilt = `<!doctype html>
 <p>Then load this page again. Use <code>npm run dev</code> for development.</p>
 `
 
-/** Pages whose address is a secret: it ends in the token of a share link. */
-const sharedPages = sharedPage.replace(':token', '')
+/** Pages whose address is a secret: it ends in the token of a link. */
+const secretPages = [sharedPage, checkPage].map(page => page.replace(':token', ''))
+
+const checkPages = checkPage.replace(':token', '')
 
 /**
  * Serves the built web application from `folder`: files with a content hash are cached forever, the others are
  * revalidated each time. Text files are sent as the build compressed them. Any other page address returns the application, which has its own routes. There are no pages
  * below `/api`.
+ *
+ * @param options.statusOfCheck what the page of a link to a visitor’s check answers, by its token: a search engine and a
+ *   chat that fetch the address learn that it has ended without running the application. If it fails, the page is served, and says so itself
  */
-export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  { statusOfCheck }: { statusOfCheck: (token: string) => Promise<number> },
+): Promise<void> {
   const built = () => existsSync(join(folder, 'index.html'))
 
   if (built()) {
@@ -47,23 +56,28 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   }
 
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(sharedPages)) keepPrivate(reply)
+    if (secretPages.some(pages => request.url.startsWith(pages))) keepPrivate(reply)
   })
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return missing(request, reply)
     reply.header('cache-control', 'no-cache')
-    return built() ? reply.sendFile('index.html') : reply.code(503).type('text/html; charset=utf-8').send(notBuilt)
+    if (!built()) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt)
+    const token = request.url.startsWith(checkPages) ? pathOf(request).slice(checkPages.length) : null
+    if (token !== null) reply.code(await statusOfCheck(token).catch(() => 200))
+    return reply.sendFile('index.html')
   })
 }
 
 /** Whether this is a browser that opens a page, and not a program or a request for a missing file. */
 function isPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?')[0] ?? ''
+  const path = pathOf(request)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (/^\/(api|assets)(\/|$)/.test(path)) return false
   return /\btext\/html\b|^$/.test(request.headers.accept ?? '')
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
 function missing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.url.startsWith('/api')) return notFound(request, reply)

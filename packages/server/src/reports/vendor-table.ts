@@ -1,4 +1,4 @@
-import { type VendorResult, vendorLooks, vendorTierLabels } from '@waxseal/core/threat'
+import { type VendorResult, vendorClass, vendorLooks } from '@waxseal/core/threat'
 import { bounds, cut, firstOf } from './bounds.ts'
 import { styles } from './palette.ts'
 import { paragraph } from './parts.ts'
@@ -17,12 +17,15 @@ const columns: readonly Column<VendorResult>[] = [
   {
     title: 'Vendor',
     share: 0.36,
-    cell: ({ vendor, tier }) => ({
-      texts: [
-        { text: cut(vendor, bounds.cell), style: styles.text },
-        ...(tier === null ? [] : [{ text: `T${tier} (${vendorTierLabels[tier]})`, style: styles.small }]),
-      ],
-    }),
+    cell: ({ vendor, tier }) => {
+      const place = vendorClass({ vendor, tier })
+      return {
+        texts: [
+          { text: cut(vendor, bounds.cell), style: styles.text },
+          ...(place === null ? [] : [{ text: place, style: styles.small }]),
+        ],
+      }
+    },
   },
   {
     title: 'Detail',

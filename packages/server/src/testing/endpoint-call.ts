@@ -17,6 +17,9 @@ export interface Theirs {
   /** A share link of the domain, and its token. */
   shareId: string
   shareToken: string
+  /** The end of a visitor’s check of `linked.example`, and the token of a link to it. */
+  checkedAt: string
+  checkToken: string
   /** A stored header analysis. */
   analysisId: string
   /** The hosted SPF record of the domain. */

@@ -9,7 +9,7 @@ export const isKeyedJob = /^\+ job (?:alerts\.send|outbox\.deliver)$/
 
 const anyId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/
 /** Of a share link. */
-const tokenAtEnd = /\/[\w-]{43}$/
+const tokenAtEnd = /\/(?:[\w-]{43}|[\w-]{22})$/
 
 /** An address that is about another thing: `id` takes the place of the first id in it, or of the token at its end. */
 export function aboutAnother(url: string, id: string): string {
@@ -26,6 +26,21 @@ export const calls: Readonly<Record<string, Call>> = {
     body: ({ domainName }) => ({ domain_name: domainName }),
     neighbor: 'holder',
     touches: ['rate_limit visitor-check 127.0.0.1: n'],
+  },
+  'visitor-check.link': {
+    body: ({ checkedAt }) => ({ domain_name: 'linked.example', finished_at: checkedAt }),
+    neighbor: 'holder',
+    touches: ['+ visitor_link', 'rate_limit visitor-link 127.0.0.1: n'],
+  },
+  'visitor-check.linked': {
+    params: ({ checkToken }) => ({ token: checkToken }),
+    neighbor: 'holder',
+    touches: ['rate_limit visitor-linked 127.0.0.1: n'],
+  },
+  'visitor-check.delete-link': {
+    params: ({ checkToken }) => ({ token: checkToken }),
+    neighbor: 'holder',
+    touches: ['- visitor_link check link', 'rate_limit visitor-linked 127.0.0.1: n'],
   },
   'auth.me': { neighbor: 'their own' },
   'usage.scans-this-month': { neighbor: 'their own' },

@@ -22,6 +22,7 @@ import { setTier } from '../features/workspaces/store.ts'
 import type { BillingEvent } from '../ports.ts'
 import { anApiKey } from './api-key.ts'
 import { type AuthWorld, newToken, openAuthWorld, signedUp, type Visitor } from './auth-world.ts'
+import { aCheckLink } from './check-link.ts'
 import type { Theirs } from './endpoint-call.ts'
 import { calls, isKeyedJob } from './endpoint-calls.ts'
 import { aDomain, anOwner, aScan, type Owner } from './factories.ts'
@@ -100,7 +101,8 @@ export async function openMatrix(kind: StoreKind): Promise<Matrix> {
   }
   // A second owner each, so that the first may leave.
   for (const { actor } of [owner, neighbor]) await join(world, actor, (await anOwner(store)).person.id, 'owner')
-  const theirs = await makeTheirs(world, { owner, neighbor, members, names })
+  const made = await makeTheirs(world, { owner, neighbor, members, names })
+  const theirs = { ...made, ...(await aCheckLink(app, names)) }
   // The log of rows is not to be taken back.
   await mark()
   const hold = await holdOn(store)
@@ -146,7 +148,11 @@ export async function openMatrix(kind: StoreKind): Promise<Matrix> {
       const changes = lines
         .filter(line => !isKeyedJob.test(line))
         .map(line =>
-          line.replace(/\b\d{4}-\d\d(-\d\d)?\b/, 'now').replace(/^\+ ((?:rate_limit|usage_counter) .*)/, '$1: n'),
+          line
+            .replace(/\b\d{4}-\d\d(-\d\d)?\b/, 'now')
+            .replace(/^\+ ((?:rate_limit|usage_counter) .*)/, '$1: n')
+            // The hash of a new token.
+            .replace(/ [\da-f]{64}$/, ''),
         )
       return { answer, changes: changes.sort() }
     },
@@ -211,7 +217,7 @@ async function aNewDomain(
 }
 
 /** Makes what the calls are about. */
-async function makeTheirs(world: AuthWorld, cast: Cast): Promise<Theirs> {
+async function makeTheirs(world: AuthWorld, cast: Cast): Promise<Omit<Theirs, 'checkedAt' | 'checkToken'>> {
   const { owner, neighbor, names } = cast
   const { deps } = world
   const { store, now } = deps

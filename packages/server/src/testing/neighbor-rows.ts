@@ -256,5 +256,10 @@ export async function fillRelayMemory(db: Database, now: Date): Promise<void> {
     { key: 'backup', at: now, detail: { bytes: 1 } },
     { key: 'process 1', at: now, detail: {} },
   ])
+  const link = (what: string, expiresAt: Date) => {
+    const createdAt = new Date(expiresAt.getTime() - 7 * day)
+    return { tokenHash: `hash of link ${what}`, createdAt, expiresAt, version: 4, body: Buffer.from(what) }
+  }
+  await db.insert(schema.visitorLink).values([link('open', until), link('expired', now)])
   await fillThreatMemory(db, now)
 }

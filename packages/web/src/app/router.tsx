@@ -47,6 +47,10 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./shared-report-screen.tsx')).SharedReportScreen }),
       },
       {
+        path: patterns.linkedCheck,
+        lazy: async () => ({ Component: (await import('./linked-check-screen.tsx')).LinkedCheckScreen }),
+      },
+      {
         element: <SignedInGate />,
         children: [
           {

@@ -48,8 +48,8 @@ it('the session is loaded before anything is drawn', () => {
   expect(started().load).toHaveBeenCalledOnce()
 })
 
-it('a page of a share link loads no session', () => {
-  history.replaceState(null, '', '/shared/a-token')
+it.each(['/shared/a-token', '/check/a-token'])('a page of a link loads no session: %s', path => {
+  history.replaceState(null, '', path)
   expect(started().load).not.toHaveBeenCalled()
 })
 

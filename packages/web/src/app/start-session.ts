@@ -4,8 +4,8 @@ import { patterns } from '../lib/paths.ts'
 import type { AuthClient } from '../lib/session/state.ts'
 import { keepWorkspaceOf, onWorkspaceChange } from '../lib/workspace.ts'
 
-/** Pages of share links. */
-const sharedPages = patterns.sharedReport.replace(':token', '')
+/** Pages of links that a token opens. */
+const tokenPages = [patterns.sharedReport, patterns.linkedCheck].map(pattern => pattern.replace(':token', ''))
 
 /**
  * Determines the signed-in user, and from then on keeps the data of accounts and workspaces apart. It is called before
@@ -28,5 +28,5 @@ export function startSession(auth: AuthClient, queries: QueryClient): void {
     void queries.resetQueries()
   })
   // A shared report needs no session, and the script of another service must not learn its address.
-  if (!location.pathname.startsWith(sharedPages)) void auth.load()
+  if (!tokenPages.some(pages => location.pathname.startsWith(pages))) void auth.load()
 }

@@ -16,6 +16,8 @@ export const patterns = {
   unsubscribe: '/unsubscribe',
   /** Share links lead here. */
   sharedReport: '/shared/:token',
+  /** Links to visitors' checks lead here. */
+  linkedCheck: '/check/:token',
   /** Where a payment of test mode is made. The server writes these addresses. */
   testPage: '/billing/test/:sessionId',
   spfWizard: '/spf-wizard/:domainId',

@@ -122,11 +122,11 @@ describe.each([
     expect((await world().ask()).pieces).toEqual(['Yes.'])
   })
 
-  it('may end at the length that was asked for', async () => {
+  it('that ends at the length that was asked for says that it is incomplete', async () => {
     replies({ pieces: ['The first of'], end: 'length' })
     const { ask, outcomes } = world()
     const { text } = await ask()
-    expect(text).toBe('The first of')
+    expect(text).toBe('The first of\n\n*This answer is incomplete: the language model reached its length limit.*')
     expect(await outcomes()).toEqual({ ok: 1 })
   })
 

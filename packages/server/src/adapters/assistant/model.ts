@@ -1,3 +1,4 @@
+import { wording } from '@waxseal/contract'
 import type { Logger } from 'pino'
 import type { Env } from '../../env.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
@@ -141,6 +142,7 @@ async function* readable(parts: AsyncIterable<Part>): AsyncGenerator<Piece, void
   /** Whether the next text is another one, after a tool: the two would run together. */
   let apart = false
   let hasText = false
+  let isCut = false
   for await (const part of parts) {
     if (part.type === 'text-start') apart = hasText
     else if (part.type === 'text-delta' && part.text !== '') {
@@ -153,11 +155,13 @@ async function* readable(parts: AsyncIterable<Part>): AsyncGenerator<Piece, void
     else if (part.type === 'finish') {
       if (part.finishReason === 'content-filter')
         throw new AssistantFailed('failed', 'its provider filtered the answer')
+      isCut ||= part.finishReason === 'length'
       if (part.finishReason === 'error') throw new AssistantFailed('failed', 'its provider reported an error')
       if (part.rawFinishReason === undefined) throw new AssistantFailed('cut', 'the answer broke off')
     }
   }
   if (!hasText) throw new AssistantFailed('empty', 'the answer is empty')
+  if (isCut) yield { content: `\n\n*${wording.answerCut}*` }
 }
 
 /** An error of the packages, or of the provider within a stream. Only its kind or code is kept. */

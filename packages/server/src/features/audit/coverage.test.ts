@@ -8,6 +8,8 @@ import { signInsKnownBy } from './session-sign-in.ts'
 /** Calls that change something and are not in the audit log, with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
   'visitor-check': 'it has no account',
+  'visitor-check.link': 'the same',
+  'visitor-check.delete-link': 'the same',
   'diagnostics.scan': 'activity: the list of scans has it',
   'spf.preview': 'it changes nothing',
   'records.check': 'it changes nothing',

@@ -1,11 +1,13 @@
-import { visitorCheck } from '@waxseal/contract'
+import { deleteCheckLink, linkCheck, linkedCheck, visitorCheck } from '@waxseal/contract'
 import { presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client.ts'
+import { keepPrivate } from '../../http/keep-private.ts'
 import { serve } from '../../http/serve.ts'
 import { endOf, streamScan, wantsEvents } from '../scans/stream-scan.ts'
 import { checkForVisitor, followCheck } from './check.ts'
+import { createLink, deleteLink, readLinked } from './links.ts'
 import { runningChecks } from './running-checks.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
@@ -21,6 +23,23 @@ export function routes(app: FastifyInstance, deps: Deps): void {
     const follow = followCheck(followed, signal)
     if (wantsEvents(request.headers.accept)) return streamScan(reply, follow, result => present(result, request))
     return present(await endOf(follow), request)
+  })
+
+  serve(app, deps, linkCheck, ({ request, reply }, { body }) => {
+    keepPrivate(reply)
+    const { domain_name: name, finished_at: finishedAt } = body
+    return createLink(deps, checks, { name, finishedAt, client: clientOf(request.ip) })
+  })
+
+  serve(app, deps, linkedCheck, ({ request, reply }, { params: { token } }) => {
+    keepPrivate(reply)
+    const client = clientOf(request.ip)
+    return readLinked(deps, { token, client, present: result => present(result, request) })
+  })
+
+  serve(app, deps, deleteCheckLink, ({ request, reply }, { params: { token } }) => {
+    keepPrivate(reply)
+    return deleteLink(deps, { token, client: clientOf(request.ip) })
   })
 }
 

@@ -7,10 +7,13 @@ import { packDocument, type StoredDocument, unpackDocument } from '../scans/docu
 /** How long a result is given to everyone who asks for its name. */
 const sharedMs = 10 * 60_000
 
+/** How long a link to it can be created, by those who still read it. */
+const heldMs = 60 * 60_000
+
 /** Each makes some hundred queries a second and holds its answers in memory. */
 const atOnceMax = 4
 
-/** The results of ten minutes, compressed. A hostile zone can make one large; the oldest go first. */
+/** The results of an hour, compressed. A hostile zone can make one large; the oldest go first. */
 const resultBytesMax = 32 * 1024 * 1024
 
 /** A check that runs, and everyone who waits for it. */
@@ -21,6 +24,7 @@ export interface RunningCheck {
 }
 
 interface Shared {
+  name: string
   at: number
   document: StoredDocument
 }
@@ -33,24 +37,29 @@ export interface RunningChecks {
   known(name: string): KnownCheck | undefined
   /** Takes one of the four places; null: all are taken. `free` gives it back, for a check that does not start. */
   place(): { free: () => void; start: (name: string) => RunningCheck } | null
+  /** The document of the check of this name that ended at this time, if that is not longer ago than an hour. */
+  document(name: string, finishedAt: string): StoredDocument | undefined
   /** Ends all that run. */
   close(): void
 }
 
-/** The checks of visitors in this process. Nothing of them is stored anywhere else. */
+const keyOf = (name: string, finishedAt: string): string => `${name} ${finishedAt}`
+
+/** The checks of visitors in this process. A link stores its report (`links.ts`), and nothing else does. */
 export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log'>): RunningChecks {
   const checks = new Map<string, RunningCheck>()
+  /** By name and time, the newest last. */
   const results = new Map<string, Shared>()
   const stopping = new AbortController()
   let taken = 0
 
   function forgetOld(): void {
-    const oldest = deps.now().getTime() - sharedMs
+    const oldest = deps.now().getTime() - heldMs
     let bytes = 0
     // The newest first: a Map keeps the order in which they were set.
-    for (const [name, { at, document }] of [...results].toReversed()) {
+    for (const [key, { at, document }] of [...results].toReversed()) {
       bytes += document.body.byteLength
-      if (at <= oldest || bytes > resultBytesMax) results.delete(name)
+      if (at <= oldest || bytes > resultBytesMax) results.delete(key)
     }
   }
 
@@ -67,8 +76,8 @@ export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log'>): Running
         signal: stopping.signal,
         onProgress,
       })
-      results.delete(name)
-      results.set(name, { at: deps.now().getTime(), document: await packDocument(result) })
+      const document = await packDocument(result)
+      results.set(keyOf(name, result.finishedAt), { name, at: deps.now().getTime(), document })
       forgetOld()
       return result
     } catch (err) {
@@ -85,7 +94,8 @@ export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log'>): Running
       const check = checks.get(name)
       if (check !== undefined) return { check }
       forgetOld()
-      const shared = results.get(name)
+      const since = deps.now().getTime() - sharedMs
+      const shared = [...results.values()].findLast(each => each.name === name && each.at > since)
       return shared && { result: () => unpackDocument(shared.document) }
     },
     place() {
@@ -107,6 +117,10 @@ export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log'>): Running
           return check
         },
       }
+    },
+    document(name, finishedAt) {
+      forgetOld()
+      return results.get(keyOf(name, finishedAt))?.document
     },
     close: () => stopping.abort(new Error('the server is stopping')),
   }

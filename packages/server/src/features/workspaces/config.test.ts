@@ -34,6 +34,8 @@ describe('the public settings', () => {
       contact_email: null,
       mail: false,
       visitor_check: true,
+      relay_test: true,
+      virustotal: false,
     })
   })
 

@@ -24,5 +24,7 @@ export async function publicConfig({
     contact_email: env.contactEmail,
     mail: mail.kind === 'smtp',
     visitor_check: env.visitorCheck,
+    relay_test: env.relay.test,
+    virustotal: env.virusTotal !== null,
   }
 }

@@ -15,7 +15,9 @@ export function ApiExamples(): ReactNode {
         </Example>
         <Example name="Command line" text={cliExample}>
           The command line scans without a Waxseal server. It needs no key and prints the same JSON as a report of the
-          API.
+          API. Its program is <code className="font-mono">bin/waxseal</code> in the folder of Waxseal.{' '}
+          <code className="font-mono">npm run pack:cli</code> there makes one file of it,{' '}
+          <code className="font-mono">dist/waxseal.mjs</code>, for machines with Node.js.
         </Example>
         <p className="max-w-prose text-13 text-ink2 [overflow-wrap:anywhere]">
           All calls are described in <code className="font-mono">{`${origin}/api/openapi.json`}</code>, which a key can

@@ -1,3 +1,4 @@
+import type { VisitorScope } from '@waxseal/core/health'
 import { createContext, useContext } from 'react'
 import type { Domain, ScanReply } from '../../lib/queries.ts'
 
@@ -5,6 +6,8 @@ import type { Domain, ScanReply } from '../../lib/queries.ts'
 export interface Visitor {
   /** Opens the sign-up, for what needs an account; null: such things are left out. */
   onSignUp: (() => void) | null
+  /** What the check left out because its reader has no account; null: a scan of an account. */
+  scope: VisitorScope | null
 }
 
 /** What the parts of a report need of it, at any depth. */

@@ -12,6 +12,7 @@ export {
   isOpen,
   mxStatus,
   namedWord,
+  notForVisitors,
   notTested,
   relayHostStatus,
   relayStatus,

@@ -55,6 +55,7 @@ const results: ScanReply['results'] = {
     threat_indicators: [],
     domain: null,
     sources: [],
+    left_out: [],
     note: null,
     sources_answered: 0,
   },

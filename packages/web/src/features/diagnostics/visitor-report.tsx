@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { visitorScope } from '@waxseal/core/health'
 import { type ReactNode, useMemo } from 'react'
 import type { Domain, ScanReply } from '../../lib/queries.ts'
 import type { Visitor } from './report-context.ts'
@@ -17,16 +18,23 @@ const noQueries = new QueryClient({ defaultOptions: { queries: { enabled: false 
 
 /** The report of a domain that belongs to no workspace. What needs an account opens the sign-up. */
 export function VisitorReport({ scan, fresh, onSignUp }: Props): ReactNode {
-  return <ReportWithoutAccount scan={scan} fresh={fresh} onSignUp={onSignUp} />
+  const scope = useMemo(() => visitorScope(scan), [scan])
+  return <ReportWithoutAccount scan={scan} fresh={fresh} onSignUp={onSignUp} scope={scope} />
+}
+
+/** The report behind a link to a visitor's check. What needs an account is left out. */
+export function LinkedReport({ scan }: Pick<Props, 'scan'>): ReactNode {
+  const scope = useMemo(() => visitorScope(scan), [scan])
+  return <ReportWithoutAccount scan={scan} fresh={false} onSignUp={null} scope={scope} />
 }
 
 /** The report behind a share link. What needs an account is left out. */
 export function SharedReport({ scan }: Pick<Props, 'scan'>): ReactNode {
-  return <ReportWithoutAccount scan={scan} fresh={false} onSignUp={null} />
+  return <ReportWithoutAccount scan={scan} fresh={false} onSignUp={null} scope={null} />
 }
 
-function ReportWithoutAccount({ scan, fresh, onSignUp }: Pick<Props, 'scan' | 'fresh'> & Visitor): ReactNode {
-  const visitor = useMemo(() => ({ onSignUp }), [onSignUp])
+function ReportWithoutAccount({ scan, fresh, onSignUp, scope }: Pick<Props, 'scan' | 'fresh'> & Visitor): ReactNode {
+  const visitor = useMemo(() => ({ onSignUp, scope }), [onSignUp, scope])
   return (
     <QueryClientProvider client={noQueries}>
       <Report domain={domainOf(scan)} scan={scan} fresh={fresh} running={false} onScan={() => {}} visitor={visitor} />

@@ -22,6 +22,8 @@ export const reportTexts = {
   noReputation: 'No reputation results',
   relaySuspected: 'Possible open relay: a mail server accepted an external recipient',
   relayOff: 'The open relay test is off on this installation',
+  partOfChecks: 'Some checks need an account',
+  relayNotForVisitors: 'With an account, Waxseal connects to your mail servers and tests them for open relay and TLS.',
   nameMissing: 'The name does not exist. Register or create it before you publish records.',
   decisionFailed: 'The decision could not be saved',
   undoFailed: 'The decision could not be undone',

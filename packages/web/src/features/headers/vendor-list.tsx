@@ -1,4 +1,4 @@
-import { vendorLooks, vendorTierLabels } from '@waxseal/core/threat'
+import { sourceKind, vendorLooks, vendorTierLabels } from '@waxseal/core/threat'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -34,7 +34,9 @@ export function VendorList({ of, vendors }: { of: string; vendors: readonly Vend
           >
             <span className="min-w-0">
               <PlainText text={vendor} />{' '}
-              {tier !== null && (
+              {tier === null ? (
+                <span className="text-ink3">{sourceKind(vendor)}</span>
+              ) : (
                 <span className="text-ink3" title={vendorTierLabels[tier]}>
                   T{tier}
                   <span className="sr-only"> ({vendorTierLabels[tier]})</span>

@@ -8,6 +8,7 @@ import type { ScanReply } from '../../lib/queries.ts'
 import { eventsOf } from '../../lib/stream.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { CheckLink } from './check-link.tsx'
 import type { ReportProps } from './report-props.ts'
 
 type State =
@@ -62,6 +63,9 @@ export function CheckRun({ name, Report, onRefused, onEnd, onRetry, onKeep }: Pr
         <Button look="primary" onClick={keep}>
           Keep watching this domain
         </Button>
+        <div className="w-full">
+          <CheckLink scan={scan} />
+        </div>
       </div>
       <Report scan={scan} fresh onSignUp={keep} />
     </>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Config } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExampleSheet } from './example-sheet.tsx'
-import { newAccount } from './texts.ts'
+import { freeCheckScope, newAccount } from './texts.ts'
 
 interface Props {
   /** The field for a domain; null where visitors may not check one. It has the same height then, because the server says so later. */
@@ -32,6 +32,7 @@ export function Hero({ check, onStart, onDemo, config }: Props): ReactNode {
           relays and transport security of your domain, and scores them from 0 to 100. Each finding shows its evidence
           and how to fix it.
         </p>
+        {check !== null && <p className="mt-3 max-w-prose text-13 text-ink2">{freeCheckScope(config)}</p>}
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Button look="wax" size="large" onClick={onStart}>
             Start Free Trial

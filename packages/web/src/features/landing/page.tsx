@@ -141,7 +141,7 @@ export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }):
         )}
         {hasRest && (
           <>
-            <Features />
+            <Features config={config} />
             <Testimonials />
             <WhyChoose />
             {config?.billing !== 'off' && <Pricing onStart={signUp} />}

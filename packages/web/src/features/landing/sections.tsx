@@ -1,13 +1,14 @@
 import { plans, type Tier } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
 import { PlanGrid } from '../../components/plans/plan-grid.tsx'
+import type { Config } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { checks, reasons, testimonials } from './texts.ts'
+import { checks, reasons, testimonials, threats, vendorTiers } from './texts.ts'
 
 const place = 'mt-16 scroll-mt-4'
 
-export function Features(): ReactNode {
+export function Features({ config }: { config: Config | undefined }): ReactNode {
   return (
     <Sheet id="features" title="What we check" className={place}>
       <dl>
@@ -17,7 +18,10 @@ export function Features(): ReactNode {
             className="grid gap-x-6 gap-y-1 border-t border-line py-3 first:border-t-0 sm:grid-cols-[16rem_1fr]"
           >
             <dt className="font-[560]">{name}</dt>
-            <dd className="max-w-prose text-ink2">{text}</dd>
+            <dd className="max-w-prose text-ink2">
+              {text}
+              {name === threats && config?.virustotal && ` ${vendorTiers}`}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { notAskedOfVisitors, sessionsShow } from '@waxseal/core/check'
 import { plans } from '@waxseal/core/plan'
 import type { Config } from '../../lib/queries.ts'
 
@@ -5,6 +6,8 @@ interface Row {
   name: string
   text: string
 }
+
+export const threats = 'Threat intelligence'
 
 /** Everything that a scan looks at, and what goes on after it. */
 export const checks: readonly Row[] = [
@@ -26,8 +29,8 @@ export const checks: readonly Row[] = [
     text: 'Entries of every address that sends or receives your mail, with steps to delist.',
   },
   {
-    name: 'Threat intelligence',
-    text: 'What filtering resolvers and threat lists say of your domain. Vendors are Trusted, Reliable or Lesser-Known.',
+    name: threats,
+    text: 'What filtering resolvers and threat lists say of your domain.',
   },
   {
     name: 'Open relay',
@@ -71,6 +74,17 @@ export const testimonials: readonly { quote: string; by: string }[] = [
   { quote: 'I copied two records, waited an hour, and our newsletter passed DMARC.', by: 'Marketing lead' },
   { quote: 'The alert came before our customers noticed the changed MX record.', by: 'Owner of an online shop' },
 ]
+
+/** Only vendors of VirusTotal have a tier. */
+export const vendorTiers = 'Vendors of VirusTotal are Trusted, Reliable or Lesser-Known.'
+
+/** What the check without an account asks, and what it leaves out of what an account gets. */
+export function freeCheckScope(config: Config | undefined): string {
+  const leftOut = [...(config?.relay_test === false ? [] : sessionsShow), ...(config?.virustotal ? ['VirusTotal'] : [])]
+  const { free, business } = plans
+  const asked = `The free check asks all of this in DNS, and ${free.blocklists} of the ${business.blocklists} blocklists.`
+  return leftOut.length === 0 ? asked : `${asked} ${notAskedOfVisitors}: ${leftOut.join(', ')}.`
+}
 
 /** What a new account has: `1 domain and 10 scans per month`. */
 export const newAccount = (config: Config | undefined): string =>

@@ -1,3 +1,4 @@
+import { checkLinkDays } from '@waxseal/contract/routes'
 import { plans } from '@waxseal/core/plan'
 import { contact, type Installation, type LegalSection, terms } from './legal-document.ts'
 
@@ -43,6 +44,7 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
           'The mail servers of a scanned domain receive connections from us.',
           'Where the operator has connected a language model, its provider receives your questions and the results they are about.',
           'Anyone who has a share link receives the newest report of its domain, with the name and logo of your workspace if you have set them, and nothing else of your account. We count the openings of a link by day and store nothing about its readers.',
+          'Anyone who has a link to a check without an account receives its report as it was made, and can delete it. We store the report, and nothing about the people who make or read it.',
           'The services that deliver our mail and your alerts receive the messages.',
           ...(withClerk
             ? [
@@ -61,6 +63,7 @@ export function privacyPolicy(installation: Installation): readonly LegalSection
           'Scan results: the newest 30 of each domain; their summaries for 24 months.',
           `DNS changes: 12 months. Starter shows those of the last ${plans.free.historyDays} days.`,
           'Share links: until they expire, after 90 days at most, or until you revoke them.',
+          `Links to checks without an account, with their reports: ${checkLinkDays} days, or until someone who has the link deletes it. Checks without a link are not stored.`,
           'Pasted headers: 90 days, unless the operator has set another period. You can delete them earlier.',
           'Audit log: 12 months. A deleted account leaves what it did in the workspaces of others, without its name and address.',
           `Backups: up to ${terms.backupDays} days.`,

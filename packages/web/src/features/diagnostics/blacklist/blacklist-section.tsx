@@ -1,6 +1,10 @@
 import { blacklistBadge } from '@waxseal/core/health'
+import { plans } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
+import { usePlan } from '../../../lib/use-plan.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -8,6 +12,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { blacklistStatus, tooFewLists } from '../report.ts'
+import { useVisitor } from '../report-context.ts'
 import { sectionIds } from '../section-ids.ts'
 import { SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
@@ -72,10 +77,33 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
         </Note>
       )}
       <Lists blacklist={blacklist} />
+      <ListsOfPlan scan={scan} />
       {blacklist.off.length > 0 && (
         <p className="mt-3 text-13 text-ink3">Turned off and not in the total: {blacklist.off.join(', ')}.</p>
       )}
     </Disclosure>
+  )
+}
+
+/** Where the scan asked the lists of the lowest plan alone: how many of all, and who gets the others. */
+function ListsOfPlan({ scan: { basis, results } }: { scan: ScanReply }): ReactNode {
+  const visitor = useVisitor()
+  const { sellsPlans } = usePlan()
+  const { free, pro } = plans
+  // A shared report does not show its plan.
+  const isPart = visitor === null ? basis.tier === 'free' : visitor.scope !== null && visitor.scope.lists !== null
+  if (!isPart || nothingToAsk(results.blacklist)) return null
+  return (
+    <p className="mt-3 text-13 text-ink2">
+      This scan asked {free.blocklists} of {pro.blocklists} blocklists.{' '}
+      {visitor === null && sellsPlans ? (
+        <Link to={paths.plans} className="prose-link rounded">
+          Upgrade to {pro.label} for all {pro.blocklists}
+        </Link>
+      ) : (
+        visitor !== null && `The ${pro.label} plan asks all ${pro.blocklists}.`
+      )}
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   hasNullMx,
   inSentence,
   isOpen,
+  notForVisitors,
   notTested,
   relayHostStatus,
   type Status,
@@ -92,6 +93,7 @@ function pathHost(
 function relayOf({ results: { relay } }: ScanReply, name: string): Status {
   if (relay === null) return couldNotCheck
   if (relay.state === 'off') return switchedOff
+  if (relay.state === 'not-for-visitors') return notForVisitors
   const tested = relay.hosts.find(({ host }) => host === name)
   return tested === undefined ? notTested : relayHostStatus(tested)
 }

@@ -1,3 +1,4 @@
+import { notAskedOfVisitors } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -55,6 +56,11 @@ export function RelaySection({ scan }: { scan: ScanReply }): ReactNode {
         </div>
       )}
       {relay.state === 'off' && <Note look="info" title={reportTexts.relayOff} />}
+      {relay.state === 'not-for-visitors' && (
+        <Note look="info" title={notAskedOfVisitors}>
+          {reportTexts.relayNotForVisitors}
+        </Note>
+      )}
       {relay.state === 'not-applicable' && (
         <Note look="info" title="Not applicable">
           The domain has no mail server to test.

@@ -16,12 +16,14 @@ interface Props {
   score: number
   scan: ScanReply
   sweep: boolean
+  /** What a check without an account left out, in lines. */
+  leftOut: readonly string[]
   /** Below the seal on a phone, below both where there is room. */
   nextStep: ReactNode
 }
 
 /** The seal, and beside it the steps from 100 to the score: each deduction is a bar that starts where the previous ended. */
-export function ScoreFigure({ score, scan, sweep, nextStep }: Props): ReactNode {
+export function ScoreFigure({ score, scan, sweep, leftOut, nextStep }: Props): ReactNode {
   const { findings, coverage } = scan
   const costs = findings.filter(finding => finding.points < 0)
   const steps: { finding: Finding; from: number; to: number }[] = []
@@ -59,6 +61,7 @@ export function ScoreFigure({ score, scan, sweep, nextStep }: Props): ReactNode 
           rows={[
             ['Starting score', '', 100],
             ...steps.map(({ finding, to }) => [finding.reason, signed(finding.points), to]),
+            ...leftOut.map(line => [line, '–', '']),
             ['Health score', '', score],
           ]}
           drawing={
@@ -78,6 +81,9 @@ export function ScoreFigure({ score, scan, sweep, nextStep }: Props): ReactNode 
                   to={from}
                   fill={toneFill(severityTone[finding.severity])}
                 />
+              ))}
+              {leftOut.map(line => (
+                <Bar key={line} label={line} number="–" from={0} to={0} fill={null} />
               ))}
               <Bar
                 label={notRun === null ? 'Health score' : `Health score (${notRun})`}
@@ -101,7 +107,8 @@ interface BarProps {
   number: string
   from: number
   to: number
-  fill: string
+  /** null: no bar. */
+  fill: string | null
   strong?: boolean
 }
 
@@ -113,12 +120,14 @@ function Bar({ letter = '', label, number, from, to, fill, strong = false }: Bar
       </span>
       <span className={cx('min-w-0 [overflow-wrap:anywhere]', strong ? 'font-[600]' : 'text-ink2')}>{label}</span>
       <span className={cx('text-end', strong ? 'font-[600]' : 'font-[560]')}>{number}</span>
-      <span className="relative h-2.5 self-center rounded-[2px] bg-sunken max-lg:hidden" aria-hidden>
-        <span
-          className={cx('absolute inset-y-0 min-w-0.5 rounded-[2px]', fill)}
-          style={{ left: `${from}%`, width: `${to - from}%` }}
-        />
-      </span>
+      {fill !== null && (
+        <span className="relative h-2.5 self-center rounded-[2px] bg-sunken max-lg:hidden" aria-hidden>
+          <span
+            className={cx('absolute inset-y-0 min-w-0.5 rounded-[2px]', fill)}
+            style={{ left: `${from}%`, width: `${to - from}%` }}
+          />
+        </span>
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { areServersSilent, coverageWords, nextSteps } from '@waxseal/core/health'
+import { areServersSilent, coverageWords, nextSteps, scopeLines } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { scoreOf } from '../../../components/seal/score-of.ts'
 import { Seal } from '../../../components/seal/seal.tsx'
@@ -10,6 +10,7 @@ import { Changes } from '../changes/changes.tsx'
 import { useDecided } from '../decisions/decisions-context.tsx'
 import { ScoreHistory } from '../history/score-history.tsx'
 import { useVisitor } from '../report-context.ts'
+import { reportTexts } from '../wording.ts'
 import { IssuesList } from './issues-list.tsx'
 import { NextStep } from './next-step.tsx'
 import { placeOf } from './place-of.ts'
@@ -36,10 +37,11 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
   const { all: decisions } = useDecided()
   const visitor = useVisitor()
   const score = scoreOf(scan)
+  const lines = visitor?.scope ? scopeLines(visitor.scope) : []
   const nextStep = <NextStep steps={nextSteps({ ...scan, health_score: score })} score={score} />
   return (
     <div className="grid grid-cols-1 gap-10">
-      <Sheet title="Email Health Score" aside={<span className="text-13 text-ink3">{coverageWords(scan)}</span>}>
+      <Sheet title="Email Health Score" aside={<span className="text-13 text-ink3">{coverage(scan, lines)}</span>}>
         <Changes scan={scan} placeOf={finding => placeOf(finding, scan.findings, decisions)} />
         {score !== null && areServersSilent(scan) && <SilentServers scan={scan} />}
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
@@ -53,7 +55,7 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
                 {nextStep}
               </div>
             ) : (
-              <ScoreFigure score={score} scan={scan} sweep={fresh} nextStep={nextStep} />
+              <ScoreFigure score={score} scan={scan} sweep={fresh} nextStep={nextStep} leftOut={lines} />
             )}
           </div>
           <StatusBadges scan={scan} />
@@ -63,4 +65,9 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
       {visitor === null && <ScoreHistory domain={domain} isFirst={scan.changes === null} />}
     </div>
   )
+}
+
+/** "All checks completed" would be untrue where some are left out by rule. */
+function coverage(scan: ScanReply, leftOut: readonly string[]): string {
+  return leftOut.length > 0 && scan.coverage === 1 ? reportTexts.partOfChecks : coverageWords(scan)
 }

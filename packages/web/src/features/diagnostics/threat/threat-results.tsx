@@ -1,5 +1,6 @@
+import { notAskedOfVisitors } from '@waxseal/core/check'
 import { threatLookupsUpgradeText } from '@waxseal/core/plan'
-import { noThreatSource, reputationLooks, vendorLooks, vendorTierLabels } from '@waxseal/core/threat'
+import { noThreatSource, reputationLooks, sourceKind, vendorLooks, vendorTierLabels } from '@waxseal/core/threat'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +17,15 @@ type Vendor = NonNullable<Threat['domain']>['vendor_results'][number]
 
 /** The verdict, the vendors and their opinions; or why there are none. */
 export function ThreatResults({ threat }: { threat: Threat }): ReactNode {
-  return threat.error === null ? <Results threat={threat} /> : <NoResults error={threat.error} />
+  const { error, left_out: leftOut } = threat
+  return (
+    <div className="grid gap-5">
+      {error === null && <Results threat={threat} />}
+      {/* Nothing else is set up: the line below says why it was not asked. */}
+      {error !== null && !(error === 'not_configured' && leftOut.length > 0) && <NoResults error={error} />}
+      {leftOut.length > 0 && <Note look="info" title={`${notAskedOfVisitors}: ${leftOut.join(', ')}`} />}
+    </div>
+  )
 }
 
 function NoResults({ error }: { error: NonNullable<Threat['error']> }): ReactNode {
@@ -152,7 +161,9 @@ const vendorColumns: readonly Column<Vendor>[] = [
     cell: ({ vendor, tier, detail }) => (
       <>
         {vendor}{' '}
-        {tier !== null && <span className="text-ink3">{`${tierNames[tier]} (${vendorTierLabels[tier]})`}</span>}
+        <span className="text-ink3">
+          {tier === null ? sourceKind(vendor) : `${tierNames[tier]} (${vendorTierLabels[tier]})`}
+        </span>
         <span className="block text-12 text-ink3">{detail}</span>
       </>
     ),

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { linkedCheck, ReplyOf } from '@waxseal/contract'
+import { answer, fault, hold, type Scene } from './scene.ts'
+
+type Linked = ReplyOf<typeof linkedCheck>
+
+const path = `/check/${'A'.repeat(22)}`
+const api = '/check/links/*'
+const expires_at = '2026-12-05T09:00:00.000Z'
+
+/** The sample of the landing page, as the check of a visitor has it. */
+const sample = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../packages/web/src/features/landing/sample-report.json'), 'utf8'),
+) as Linked['scan']
+const { relay, transport, threat_intelligence: threat } = sample.results
+if (relay === null || transport === null) throw new Error('the sample has sessions with mail servers')
+const untold = 'Not asked without an account'
+const visited: Linked['scan'] = {
+  ...sample,
+  basis: { ...sample.basis, tier: 'free' },
+  results: {
+    ...sample.results,
+    relay: { is_open_relay: null, test_details: [`${untold}.`], state: 'not-for-visitors', hosts: [] },
+    transport: {
+      parts: transport.parts.map(part =>
+        part.id === 'starttls' || part.id === 'certificate'
+          ? { ...part, state: 'not-for-visitors', summary: `${untold}.`, details: [], findings: [] }
+          : part,
+      ),
+    },
+    threat_intelligence: { ...threat, left_out: ['VirusTotal'] },
+  },
+}
+
+async function opened(page: Page): Promise<void> {
+  await answer(page, api, { domain_unicode: null, scan: visited, expires_at })
+  await page.goto(path)
+  await expect(page.getByText(`${untold}: open relays`).first()).toBeVisible()
+}
+
+async function refused(page: Page, status: number, code: string, title: string): Promise<void> {
+  await fault(page, 'GET', api, status, { code, detail: 'Not available' })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+}
+
+async function checked(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Your domain' }).fill('nodmarc.example')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible({ timeout: 60_000 })
+}
+
+export const visitorCheckScenes = {
+  'landing-checked-link': {
+    as: null,
+    show: async page => {
+      await checked(page)
+      await page.getByRole('button', { name: 'Copy link' }).click()
+      await expect(page.getByText('Anyone with this link can read the report')).toBeVisible()
+    },
+  },
+  'landing-checked-link-failed': {
+    as: null,
+    show: async page => {
+      const detail = 'The server no longer has this report. Check the domain again to get a link.'
+      await fault(page, 'POST', '/check/links', 410, { code: 'gone', detail })
+      await checked(page)
+      await page.getByRole('button', { name: 'Copy link' }).click()
+      await expect(page.getByText(detail)).toBeVisible()
+    },
+  },
+  'linked-check': { as: null, show: opened },
+  'linked-check-deleting': {
+    as: null,
+    show: async page => {
+      await opened(page)
+      await page.getByRole('button', { name: 'Delete this link' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  'linked-check-deleted': {
+    as: null,
+    show: async page => {
+      await opened(page)
+      await fault(page, 'DELETE', api, 410, { code: 'gone', detail: 'Not available' })
+      await page.getByRole('button', { name: 'Delete this link' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete link' }).click()
+      await expect(page.getByRole('heading', { name: 'This link is deleted' })).toBeVisible()
+    },
+  },
+  'linked-check-gone': { as: null, show: page => refused(page, 410, 'gone', 'This report is no longer available') },
+  'linked-check-incomplete': { as: null, show: page => refused(page, 404, 'not_found', 'This link is incomplete') },
+  'linked-check-failed': {
+    as: null,
+    show: async page => {
+      await fault(page, 'GET', api, 500)
+      await page.goto(path)
+      await expect(page.getByText('The report could not be loaded')).toBeVisible()
+    },
+  },
+  'linked-check-loading': {
+    as: null,
+    show: async page => {
+      await hold(page, api)
+      await page.goto(path)
+      await expect(page.getByText('Loading the report')).toBeAttached()
+    },
+  },
+} satisfies Record<string, Scene>

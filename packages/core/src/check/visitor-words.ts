@@ -1,0 +1,8 @@
+/**
+ * The word for what the check of a visitor leaves out by rule: sessions with mail servers, VirusTotal. It is neither a
+ * failed lookup nor switched off on the installation.
+ */
+export const notAskedOfVisitors = 'Not asked without an account'
+
+/** What sessions with mail servers show. Continues "Not asked without an account: ". */
+export const sessionsShow: readonly string[] = ['open relays', 'TLS of the mail servers']
