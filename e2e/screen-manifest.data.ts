@@ -249,6 +249,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/account', state: 'API keys, none yet', scene: 'api-keys-empty' },
   { route: '/account', state: 'examples of the API', scene: 'api-keys-examples' },
   { route: '/account', state: 'form for an API key, without a name', scene: 'api-keys-form' },
+  { route: '/account', state: 'form for an API key with full access', scene: 'api-keys-full-access' },
   { route: '/account', state: 'API key refused', scene: 'api-keys-refused' },
   { route: '/account', state: 'API key created', scene: 'api-keys-created' },
   { route: '/account', state: 'revoke an API key', scene: 'api-keys-revoke' },

@@ -1699,6 +1699,20 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
+    text: 'One with full access stops when they are no longer an owner.',
+    trigger: 'below the title of API access',
+    scene: 'api-keys-empty',
+    decision: '8',
+  },
+  {
+    screen: 'account',
+    text: 'Members, keys, billing and deletion stay with people. You need a sign-in within the last 10 minutes.',
+    trigger: 'full access is chosen for a new key',
+    scene: 'api-keys-full-access',
+    decision: '8',
+  },
+  {
+    screen: 'account',
     text: 'Please enter a name',
     trigger: 'a key is created without a name',
     scene: 'api-keys-form',

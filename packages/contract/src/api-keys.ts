@@ -50,13 +50,16 @@ export const createApiKey = endpoint({
       .max(limits.apiKeyNameCharacters, wording.keyNameTooLong())
       .refine(isPrintable, wording.keyNameUnprintable)
       .refine(isVisible, wording.enterKeyName),
-    /** `scan` includes `read`, and `write` includes both. */
+    /**
+     * Each of `read`, `scan`, `write` and `admin` includes those before it. `admin` needs an owner who signed in within the
+     * last ten minutes.
+     */
     scopes: z.array(scope).min(1).max(keyScopes.length),
     /** ISO 8601 with its time zone, in the future and within two years; null: no expiry. */
     expires_at: z.iso.datetime({ offset: true }).max(40).nullable().default(null),
   }),
   reply: z.object({ api_key: apiKeyItem, key: z.string() }),
-  errors: ['unauthorized', 'validation', 'feature_locked'],
+  errors: ['unauthorized', 'validation', 'feature_locked', 'sign_in_again'],
 })
 
 export const revokeApiKey = endpoint({

@@ -13,6 +13,7 @@ export const errorStatus = {
   member_limit: 403,
   forbidden_role: 403,
   forbidden_key: 403,
+  sign_in_again: 403,
   account_deleted: 403,
   not_found: 404,
   no_scan: 404,

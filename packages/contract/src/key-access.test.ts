@@ -17,8 +17,13 @@ it.each(['config', 'unknown', 'constructor', '__proto__', ''])('a call without a
 describe.each(called.map(route => [route.id, route] as const))('%s', (id, { method, role }) => {
   const access = keyAccessOf(id)
 
-  it('gives no key what an admin may do', () => {
-    if (isAtLeast(role, 'admin')) expect(access).toHaveProperty('never')
+  it('gives what an admin may do to keys with the scope admin alone', () => {
+    if (isAtLeast(role, 'admin') && typeof access === 'string') expect(access).toBe('admin')
+  })
+
+  it('needs the scope admin for settings, the assistant and the audit log, and for nothing else', () => {
+    const isThere = /^(?:alerts|blocklists|report-identity|chat|account)\.|\.ai-/.test(id)
+    if (access === 'admin') expect([id, isThere]).toEqual([id, true])
   })
 
   it('lets a key with the scope read only get, and only what a viewer may get', () => {
@@ -29,8 +34,10 @@ describe.each(called.map(route => [route.id, route] as const))('%s', (id, { meth
     expect(access === 'scan').toBe(id === 'diagnostics.scan')
   })
 
-  it('is refused to every key where it is about people, members, keys, money or the chat', () => {
-    if (/^(?:auth|workspace|invitations|api-keys|chat|payments|billing-test|account)\./.test(id))
+  it('is refused to every key where it is about people, members, keys, money or what is personal', () => {
+    if (
+      /^(?:auth|workspace|invitations|api-keys|payments|billing-test|account\.(?!audit-log)|chat\.(?!query))\b/.test(id)
+    )
       expect(access).toHaveProperty('never')
   })
 

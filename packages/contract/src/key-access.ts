@@ -11,13 +11,13 @@ export type KeyAccess = KeyScope | { never: keyof typeof keyNever }
 const person = { never: 'person' } as const
 const members = { never: 'members' } as const
 const keys = { never: 'keys' } as const
-const assistant = { never: 'assistant' } as const
-const admin = { never: 'admin' } as const
+const chat = { never: 'chat' } as const
 const billing = { never: 'billing' } as const
 
 /**
  * What API keys may do, by endpoint id. A call without its row does not compile. The rules: `read` for what a viewer may
- * get, `scan` for starting scans, `write` for what else an editor may do; nothing that is personal, or needs an admin.
+ * get, `scan` for starting scans, `write` for what else an editor may do, `admin` for the settings of alerts, blocklists
+ * and reports, the assistant and the audit log. Members, keys, money and what is personal stay with people.
  */
 export const keyAccess = {
   'auth.me': person,
@@ -71,24 +71,24 @@ export const keyAccess = {
   'headers.read': 'read',
   'headers.delete': 'write',
   'headers.export-pdf': 'read',
-  'diagnostics.ai-analysis': assistant,
-  'diagnostics.ai-chat': assistant,
-  'headers.ai-analysis': assistant,
-  'headers.ai-chat': assistant,
-  'chat.history': assistant,
-  'chat.query': assistant,
-  'chat.clear': assistant,
+  'diagnostics.ai-analysis': 'admin',
+  'diagnostics.ai-chat': 'admin',
+  'headers.ai-analysis': 'admin',
+  'headers.ai-chat': 'admin',
+  'chat.history': chat,
+  'chat.query': 'admin',
+  'chat.clear': chat,
   'watched-addresses.list': 'read',
   'watched-addresses.add': 'write',
   'watched-addresses.delete': 'write',
   'blocklists.list': 'read',
-  'blocklists.set-off': admin,
-  'blocklists.add': admin,
-  'blocklists.delete': admin,
-  'workspace.rename': admin,
+  'blocklists.set-off': 'admin',
+  'blocklists.add': 'admin',
+  'blocklists.delete': 'admin',
+  'workspace.rename': { never: 'workspace' },
   'report-identity.read': 'read',
-  'report-identity.set': admin,
-  'report-identity.delete-logo': admin,
+  'report-identity.set': 'admin',
+  'report-identity.delete-logo': 'admin',
   'workspace.members': members,
   'workspace.set-role': members,
   'workspace.remove-member': members,
@@ -100,8 +100,7 @@ export const keyAccess = {
   'api-keys.list': keys,
   'api-keys.create': keys,
   'api-keys.revoke': keys,
-  // It names people with their addresses, and when they signed in.
-  'account.audit-log': person,
+  'account.audit-log': 'admin',
   'account.delete': person,
   'account.export': person,
   'payments.subscription': billing,
@@ -114,11 +113,11 @@ export const keyAccess = {
   'billing-test.choose': billing,
   'billing-test.act': billing,
   'alerts.settings': 'read',
-  'alerts.save-settings': admin,
-  'alerts.test': admin,
-  'alerts.resume': admin,
-  'alerts.new-webhook-secret': admin,
-  'alerts.send-confirmation': admin,
+  'alerts.save-settings': 'admin',
+  'alerts.test': 'admin',
+  'alerts.resume': 'admin',
+  'alerts.new-webhook-secret': 'admin',
+  'alerts.send-confirmation': 'admin',
   // A mail has the link that unsubscribes its recipient.
   'alerts.deliveries': { never: 'mail' },
 } as const satisfies Record<UserRoute['id'], KeyAccess>

@@ -129,14 +129,17 @@ export const keyNameUnprintable = 'A name can only have visible characters'
 export const keyLimit = (): string => `A workspace can have at most ${limits.apiKeys} API keys. Revoke one first.`
 /** The same for a key that does not exist, has expired or was revoked: a caller does not learn which. */
 export const keyRefused = 'This API key is not valid. It may have expired or been revoked.'
+export const ownerCreatesAdminKey = 'Only an owner can create a key with the scope admin'
+export const signInAgain = (minutes: number): string =>
+  `A key with the scope admin needs a sign-in within the last ${minutes} minutes. Sign out, sign in, and create it then.`
 export const keyNeedsScope = (scope: KeyScope): string => `This API key does not have the scope ${scope}`
 /** What no API key may do, whatever its scopes. */
 export const keyNever = {
   person: 'API keys cannot read or change a personal account',
   members: 'API keys cannot read or manage members and invitations',
   keys: 'API keys cannot read or manage API keys',
-  assistant: 'API keys cannot use the assistant',
-  admin: 'API keys cannot make changes that need an admin',
+  chat: 'API keys cannot read or delete a chat, because it belongs to a person',
+  workspace: 'API keys cannot rename the workspace',
   billing: 'API keys cannot read or change the subscription',
   mail: 'API keys cannot read sent mail, because it has personal links',
   unlisted: 'API keys cannot make this call',

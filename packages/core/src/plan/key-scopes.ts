@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts'
 
 /** What an API key may do. Each scope includes the ones before it. */
-export const keyScopes = ['read', 'scan', 'write'] as const
+export const keyScopes = ['read', 'scan', 'write', 'admin'] as const
 
 export type KeyScope = (typeof keyScopes)[number]
 
@@ -11,7 +11,8 @@ export function includedScopes(scopes: readonly KeyScope[]): KeyScope[] {
   return keyScopes.slice(0, highest + 1)
 }
 
-/** The role that a key with these scopes acts with. No key acts as an admin or an owner. */
+/** The role that a key with these scopes acts with. No key acts as an owner. */
 export function roleOfKey(scopes: readonly KeyScope[]): Role {
+  if (scopes.includes('admin')) return 'admin'
   return scopes.includes('write') ? 'editor' : 'viewer'
 }

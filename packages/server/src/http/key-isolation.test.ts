@@ -24,7 +24,7 @@ onTheStore('an API key', kind => {
       keys.set(scope, key)
       names.set(id, 'key of the owner')
     }
-    const theirs = await anApiKey(world.deps, neighbor.actor, { scope: 'write' })
+    const theirs = await anApiKey(world.deps, neighbor.actor, { scope: 'admin' })
     neighborKey = theirs.key
     names.set(theirs.id, 'key of the neighbor')
   })
@@ -42,7 +42,7 @@ onTheStore('an API key', kind => {
     if (typeof access === 'object') {
       it('is refused to a key with every scope, with the reason', () =>
         matrix.asking(endpoint, async asked => {
-          const { answer, changes } = await touching(asked, keyOf('write'))
+          const { answer, changes } = await touching(asked, keyOf('admin'))
           expect([answer.statusCode, answer.json().code, changes]).toEqual([403, 'forbidden_key', []])
           expect(answer.json().detail).toBe(wording.keyNever[access.never])
         }))
@@ -78,7 +78,7 @@ onTheStore('an API key', kind => {
 
 /** What the call of a member changes; a key is no author. */
 function expected(id: string): string[] {
-  const touches = calls[id]?.touchesOfMember ?? calls[id]?.touches ?? []
+  const touches = calls[id]?.touchesOfKey ?? calls[id]?.touchesOfMember ?? calls[id]?.touches ?? []
   return touches.map(line => withoutAuthor(ofKey(line))).sort()
 }
 

@@ -30,7 +30,7 @@ export async function describe(app: FastifyInstance): Promise<void> {
             description:
               'An API key (`ak_…`), created on the account page by an admin of a workspace on the Business plan; or the ' +
               'token of a session (`/api/identity/token`), which lasts five minutes. A key acts for its workspace. Its ' +
-              'scope says which calls it may make: `scan` includes `read`, and `write` includes both.',
+              'scope says which calls it may make: of `read`, `scan`, `write` and `admin` each includes those before it.',
           },
         },
       },

@@ -14,6 +14,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Actor } from '../features/workspaces/actor.ts'
+import type { Person } from '../features/workspaces/sign-in.ts'
 import type { Session } from '../ports.ts'
 import { authenticate, authenticateSession, callerOf, type PersonCaller } from './authenticate.ts'
 import { secretReplies } from './compress.ts'
@@ -31,6 +32,8 @@ interface PublicContext {
 /** The same for a call that API keys may make too. */
 interface UserContext extends PublicContext {
   actor: Actor
+  /** Who calls; null: an API key does. */
+  person: Person | null
 }
 
 /** The same for a call that only people may make. */
@@ -101,7 +104,15 @@ export function serve<const E extends Endpoint>(
       const caller = route.auth === 'user' ? callerOf(request) : null
       if (caller) await holdToLimit(deps, route.id, caller.actor, reply)
       const session = route.auth === 'session' ? await sessionOf(deps.auth, request) : null
-      const context = { ...(session && { session }), ...caller, signal: goneSignal(reply, open), request, reply }
+      const person = personOf(caller)
+      const context = {
+        ...(session && { session }),
+        ...caller,
+        person,
+        signal: goneSignal(reply, open),
+        request,
+        reply,
+      }
       const input = { params: request.params, query: request.query, body: request.body }
       // The schemas of this endpoint parsed the input, and `authenticate` set the caller.
       const answer = await (handler as (context: PublicContext, input: unknown) => Promise<unknown>)(context, input)
@@ -112,6 +123,10 @@ export function serve<const E extends Endpoint>(
       return endpoint.status === 204 ? reply.send() : reply.send(answer)
     },
   })
+}
+
+function personOf(caller: ReturnType<typeof callerOf> | null): Person | null {
+  return caller !== null && 'signedIn' in caller ? caller.signedIn.person : null
 }
 
 async function holdToLimit(deps: Deps, id: string, actor: Actor, reply: FastifyReply): Promise<void> {

@@ -57,6 +57,8 @@ export interface Call {
   touches?: readonly string[]
   /** The same for a member with the least role, where it differs: the owner has made rows that a member has not. */
   touchesOfMember?: readonly string[]
+  /** The same for an API key, where it differs: what is personal has none of a key. */
+  touchesOfKey?: readonly string[]
   /** The same for a second call of the owner, where that shall be another. */
   touchesAgain?: readonly string[]
 }

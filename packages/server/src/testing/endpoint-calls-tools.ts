@@ -154,6 +154,7 @@ export const toolCalls: Readonly<Record<string, Call>> = {
     body: () => ({ message: 'Which of my domains need attention?' }),
     neighbor: 'their own',
     touches: ['+ chat_message of person of owner owner', 'rate_limit chat.query person of owner: n'],
+    touchesOfKey: ['rate_limit chat.query person of owner: n'],
   },
   'chat.clear': {
     neighbor: 'their own',

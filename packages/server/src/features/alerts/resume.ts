@@ -14,19 +14,19 @@ import { readSettings, requireAlerts } from './settings.ts'
  * Resumes a paused channel: the alerts that waited are sent. People who unsubscribed their own address subscribe it
  * again; for another one its owner must follow a new link.
  *
- * @param own the address of the account of the person who asks
+ * @param own the address of the account of the person who asks; null: an API key asks
  */
 export async function resume(
   deps: Deps,
   actor: Actor,
-  { kind, own }: { kind: ChannelKind; own: string },
+  { kind, own }: { kind: ChannelKind; own: string | null },
 ): Promise<ReplyOf<typeof alertSettingsEndpoint>> {
   requireAlerts(actor)
   const workspaceId = actor.workspace.id
   await deps.store.transaction(async tx => {
     const { channels } = await alertingOf(deps, tx, workspaceId)
     const { state, to } = channels[kind]
-    if (kind === 'email' && state === 'unsubscribed' && to === own.toLowerCase()) {
+    if (kind === 'email' && state === 'unsubscribed' && to === own?.toLowerCase()) {
       await updateAddress(tx, { workspaceId, email: to }, { unsubscribedAt: null })
       await recordEvent(deps, tx, actor, { action: 'alerts.resumed', subject: channelNames[kind] })
     }

@@ -29,8 +29,8 @@ export function routes(app: FastifyInstance, deps: Deps): void {
     return tagged(reply, await save(deps, actor, body, { ifMatch, signal }))
   })
   serve(app, deps, testAlert, ({ actor }, { body }) => sendTest(deps, actor, body.channel))
-  serve(app, deps, resumeChannel, async ({ actor, signedIn, reply }, { body }) =>
-    tagged(reply, await resume(deps, actor, { kind: body.channel, own: signedIn.person.email })),
+  serve(app, deps, resumeChannel, async ({ actor, person, reply }, { body }) =>
+    tagged(reply, await resume(deps, actor, { kind: body.channel, own: person?.email ?? null })),
   )
   serve(app, deps, newWebhookSecret, ({ actor }) => renewSecret(deps, actor))
   serve(app, deps, sendConfirmation, ({ actor }) => {

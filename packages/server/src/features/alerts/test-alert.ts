@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts'
 import { throttleOf } from '../../http/rate-limit.ts'
 import { recordMessage } from '../../jobs/outbox.ts'
 import { MailRefused, PostFailed } from '../../ports.ts'
-import type { PersonActor } from '../workspaces/actor.ts'
+import { type Actor, callerId } from '../workspaces/actor.ts'
 import { alertingOf, type Channel } from './channels.ts'
 import { sendBy } from './deliver.ts'
 import { messageOf } from './digest.ts'
@@ -25,13 +25,13 @@ const notAccepted = 'The mail server did not accept the message. Try again later
  *
  * @throws Refusal `feature_locked`; `conflict` for a channel that may not be used; `rate_limited`
  */
-export async function sendTest(deps: Deps, actor: PersonActor, kind: ChannelKind): Promise<Reply> {
+export async function sendTest(deps: Deps, actor: Actor, kind: ChannelKind): Promise<Reply> {
   requireAlerts(actor)
   const workspaceId = actor.workspace.id
   const { channels } = await alertingOf(deps, deps.store.db, workspaceId)
   const channel = channels[kind]
   requireUsable(channel)
-  const wait = await throttleOf(deps)(`alerts.test ${kind} ${actor.by.id}`, limit)
+  const wait = await throttleOf(deps)(`alerts.test ${kind} ${callerId(actor)}`, limit)
   if (wait !== null) throw new Refusal('rate_limited', wording.rateLimited)
   const id = randomUUID()
   const payload = messageOf(deps.env.publicUrl, id, { alerts: [anAlert(deps.now())], more: 0 })

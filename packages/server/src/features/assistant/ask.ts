@@ -2,7 +2,7 @@ import { wording } from '@waxseal/contract'
 import { mayUse } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { PersonActor } from '../workspaces/actor.ts'
+import { type Actor, callerId } from '../workspaces/actor.ts'
 import { answer, prepare } from './answer.ts'
 import { type Answering, untilGone } from './answering.ts'
 import type { Places } from './places.ts'
@@ -23,14 +23,14 @@ export interface Asked {
  */
 export async function* ask(
   deps: Deps,
-  actor: PersonActor,
+  actor: Actor,
   task: Exclude<Task, { kind: 'chat' }>,
   { places, signal, streamed }: Asked,
 ): Answering {
   if (!mayUse(actor.workspace.tier, 'ai_interactive')) {
     throw new Refusal('feature_locked', wording.interactiveAiLocked, { feature: 'ai_interactive' })
   }
-  const free = places.take(actor.by.id)
+  const free = places.take(callerId(actor))
   try {
     const prepared = await prepare(deps, actor, task)
     yield null

@@ -1,6 +1,6 @@
 import { type chatHistory as endpoint, limits, type ReplyOf } from '@waxseal/contract'
 import type { Deps } from '../../deps.ts'
-import type { PersonActor } from '../workspaces/actor.ts'
+import { type Actor, authorId, type PersonActor } from '../workspaces/actor.ts'
 import { type Author, messagesOf, removeMessages } from './store.ts'
 
 const keptMs = 365 * 86_400_000
@@ -10,9 +10,13 @@ export function chatEnd(now: Date): Date {
   return new Date(now.getTime() - keptMs)
 }
 
-/** A chat is personal: the actor's own messages in this workspace. */
-export function authorOf({ workspace, by }: Pick<PersonActor, 'workspace' | 'by'>): Author {
-  return { workspaceId: workspace.id, authorId: by.id }
+/** A chat is personal: the actor's own messages in this workspace; null: an API key has none. */
+export function authorOf<A extends Pick<Actor, 'workspace' | 'by'>>(
+  actor: A,
+): A extends Pick<PersonActor, 'by'> ? Author : Author | null
+export function authorOf(actor: Pick<Actor, 'workspace' | 'by'>): Author | null {
+  const id = authorId(actor)
+  return id === null ? null : { workspaceId: actor.workspace.id, authorId: id }
 }
 
 /** The messages of the actor in this workspace with their answers, oldest first. */

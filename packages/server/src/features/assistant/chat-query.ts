@@ -1,7 +1,7 @@
 import { limits } from '@waxseal/contract'
 import { storable } from '../../db/storable.ts'
 import type { Deps } from '../../deps.ts'
-import type { PersonActor } from '../workspaces/actor.ts'
+import { type Actor, callerId } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import { type Answered, answer, prepare } from './answer.ts'
 import { type Answering, untilGone } from './answering.ts'
@@ -12,17 +12,18 @@ import { type ChatRow, forgetOldestMessages, insertMessage, messagesOf } from '.
 import type { Turn } from './task.ts'
 
 /**
- * Answers a message of the chat, and stores both. An answer that is not completed is neither stored nor counted.
+ * Answers a message of the chat, and stores both for the person who sent it. An API key has no chat: nothing is stored, and
+ * each message is the first one. An answer that is not completed is neither stored nor counted.
  *
  * @throws Refusal `rate_limited`; `chat_limit`
  */
 export async function* chatQuery(
   deps: Deps,
-  actor: PersonActor,
+  actor: Actor,
   message: string,
   { places, signal, streamed }: Asked,
 ): Answering {
-  const free = places.take(actor.by.id)
+  const free = places.take(callerId(actor))
   try {
     const sentAt = deps.now()
     const giveBack = await takeMessage(deps, actor)
@@ -32,9 +33,9 @@ export async function* chatQuery(
       const prepared = await prepare(deps, actor, { kind: 'chat', message, history })
       yield null
       const answered = yield* untilGone(answer(deps, prepared, { signal, streamed }), signal)
-      const { id, response } = await store(deps, actor, { message, sentAt, answered })
+      const kept = await store(deps, actor, { message, sentAt, answered })
       isStored = true
-      return { id, html: response }
+      return kept === null ? { html: answered.html } : { id: kept.id, html: kept.response }
     } finally {
       if (!isStored) {
         await giveBack().catch((err: unknown) => deps.log.error({ err }, 'a chat message was not given back'))
@@ -46,9 +47,10 @@ export async function* chatQuery(
 }
 
 /** What the person and the assistant said last in this workspace, oldest first. */
-async function turnsBefore({ store, now }: Deps, actor: PersonActor): Promise<Turn[]> {
+async function turnsBefore({ store, now }: Deps, actor: Actor): Promise<Turn[]> {
   const options = { after: chatEnd(now()), limit: limits.chatTurns / 2 }
-  const rows = await messagesOf(store.db, authorOf(actor), options)
+  const author = authorOf(actor)
+  const rows = author === null ? [] : await messagesOf(store.db, author, options)
   return rows.flatMap(({ message, answer }): Turn[] => [
     { role: 'user', content: message },
     { role: 'ai', content: answer.slice(0, limits.chatTurnCharacters) },
@@ -57,10 +59,11 @@ async function turnsBefore({ store, now }: Deps, actor: PersonActor): Promise<Tu
 
 async function store(
   { store }: Deps,
-  actor: PersonActor,
+  actor: Actor,
   { message, sentAt, answered }: { message: string; sentAt: Date; answered: Answered },
-): Promise<ChatRow> {
+): Promise<ChatRow | null> {
   const author = authorOf(actor)
+  if (author === null) return null
   return store.transaction(async tx => {
     await lockWorkspace(tx, actor.workspace.id)
     const stored = await insertMessage(tx, {

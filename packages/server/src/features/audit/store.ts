@@ -31,7 +31,8 @@ export async function insertEventOnce(tx: Tx, row: typeof auditEvent.$inferInser
 /** Who reads the log, and where. */
 export interface Reader {
   workspaceId: string
-  personId: string
+  /** null: an API key, which sees no sign-in of a person. */
+  personId: string | null
   /** Whether they see what others did in the workspace. */
   seesAll: boolean
 }
@@ -41,7 +42,7 @@ type Place = Pick<EventRow, 'at' | 'id'>
 
 /** The place of an event that the reader sees; undefined for every other id. */
 export async function placeOf(db: Database, reader: Reader, eventId: string): Promise<Place | undefined> {
-  const seen = or(inWorkspace(reader), eq(personId, reader.personId))
+  const seen = or(inWorkspace(reader), ofPerson(reader))
   const [place] = await db
     .select({ at, id })
     .from(auditEvent)
@@ -80,7 +81,7 @@ export async function eventsSeen(
       .limit(limit)
   const kinds =
     about === undefined
-      ? [inWorkspace(reader), eq(personId, reader.personId)]
+      ? [inWorkspace(reader), ofPerson(reader)].filter(kind => kind !== undefined)
       : [
           and(inWorkspace(reader), eq(subject, about)),
           and(inWorkspace(reader), inArray(id, eventsOf(db, reader, about))),
@@ -104,7 +105,12 @@ function newestFirst(one: Place, other: Place): number {
 }
 
 function inWorkspace({ workspaceId: where, personId: who, seesAll }: Reader): SQL | undefined {
-  return and(eq(workspaceId, where), seesAll ? undefined : and(eq(actorKind, 'person'), eq(actorId, who)))
+  if (seesAll) return eq(workspaceId, where)
+  return and(eq(workspaceId, where), who === null ? sql`false` : and(eq(actorKind, 'person'), eq(actorId, who)))
+}
+
+function ofPerson({ personId: who }: Reader): SQL | undefined {
+  return who === null ? undefined : eq(personId, who)
 }
 
 /** Deletes the events, of every workspace and person, from before this time. */

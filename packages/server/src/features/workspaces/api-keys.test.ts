@@ -8,6 +8,7 @@ import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aColleague } from '../../testing/colleague.ts'
 import { subjectIsToken } from '../../testing/offline.ts'
 import { onTheStore } from '../../testing/store.ts'
+import { recordOfSubject } from '../audit/record.ts'
 import { setRole } from './members.ts'
 
 type Created = ReplyOf<typeof createApiKey>
@@ -16,11 +17,17 @@ type Listed = ReplyOf<typeof listApiKeys>
 onTheStore('an API key of a workspace', kind => {
   let server: TestApp
   let owner: TestUser
+  let signedInAt = ''
+  const sessionsOf = async (subject: string) => {
+    const at = new Date(signedInAt)
+    return [{ id: `session-of-${subject}`, userAgent: null, signedInAt: at, lastActiveAt: at }]
+  }
   beforeAll(async () => {
-    server = await openTestApp(kind)
+    server = await openTestApp(kind, { auth: { ...subjectIsToken, sessionsOf } })
   })
   beforeEach(async () => {
     server.deps.clock.now = new Date('2026-11-20T09:00:00Z')
+    signedInAt = '2026-11-20T08:50:00Z'
     owner = await server.aUser({ tier: 'business' })
   })
   afterAll(() => server.close())
@@ -94,7 +101,7 @@ onTheStore('an API key of a workspace', kind => {
       ['with too long a name', { name: 'x'.repeat(61) }, 'name: A name can have at most 60 characters'],
       ['with an invisible name', { name: 'a\u202Eb' }, 'name: A name can only have visible characters'],
       ['without a scope', { scopes: [] }, /^scopes: /],
-      ['with an unknown scope', { scopes: ['admin'] }, /^scopes\.0: /],
+      ['with an unknown scope', { scopes: ['owner'] }, /^scopes\.0: /],
       ['with an expiry in the past', { expires_at: '2026-11-20T09:00:00Z' }, 'Please choose an expiry in the future'],
       [
         'with an expiry after two years',
@@ -161,6 +168,55 @@ onTheStore('an API key of a workspace', kind => {
     expect(await statusWith(demoted.key)).toBe(200)
     await setRole(server.deps, owner.actor, other.actor.person.id, 'editor')
     expect(await statusWith(demoted.key)).toBe(401)
+  })
+
+  it('with the scope admin is made by an owner who signed in within ten minutes', async () => {
+    const wanted = { name: 'Terraform', scopes: ['admin'] }
+    const { api_key, key } = await create(wanted)
+    expect(api_key.scopes).toEqual(['read', 'scan', 'write', 'admin'])
+    expect(await statusWith(key, '/api/account/audit-log')).toBe(200)
+    expect(await statusWith((await create({ scopes: ['write'] })).key, '/api/account/audit-log')).toBe(403)
+
+    signedInAt = '2026-11-20T08:49:59Z'
+    expect(await owner.post('/api-keys', wanted)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'sign_in_again',
+        detail:
+          'A key with the scope admin needs a sign-in within the last 10 minutes. Sign out, sign in, and create it then.',
+      },
+    })
+    expect((await owner.post('/api-keys', { ...wanted, scopes: ['write'] })).status).toBe(201)
+    signedInAt = '2026-11-20T09:00:00Z'
+    const colleague = await aColleague(server, owner)
+    await setRole(server.deps, owner.actor, colleague.actor.person.id, 'admin')
+    expect(await colleague.post('/api-keys', wanted)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden_role', detail: 'Only an owner can create a key with the scope admin' },
+    })
+  })
+
+  it('with the scope admin stops working when its creator is no owner any more; their other keys work on', async () => {
+    const { person } = (await aColleague(server, owner)).actor
+    const of = { workspace: owner.actor.workspace, person }
+    const [admin, write] = [await anApiKey(server.deps, of, { scope: 'admin' }), await anApiKey(server.deps, of)]
+    await setRole(server.deps, owner.actor, person.id, 'owner')
+    expect([await statusWith(admin.key), await statusWith(write.key)]).toEqual([200, 200])
+    await setRole(server.deps, owner.actor, person.id, 'admin')
+    expect([await statusWith(admin.key), await statusWith(write.key)]).toEqual([401, 200])
+  })
+
+  it('with the scope admin reads what happened in the workspace, and no sign-in of a person', async () => {
+    const { key } = await create({ scopes: ['admin'], name: 'SIEM' })
+    const headers = { authorization: `Bearer ${key}` }
+    const { subject } = owner.actor.person
+    await recordOfSubject(server.deps, { subject, action: 'account.signed_in' })
+    const { events } = (await server.app.inject({ url: '/api/account/audit-log', headers })).json()
+    expect(events.map(({ text }: { text: string }) => text)).toEqual([
+      'Created the API key SIEM with the scopes read, scan, write, admin',
+    ])
+    const own = (await owner.get('/account/audit-log')).body as { events: { action: string }[] }
+    expect(own.events.map(({ action }) => action).sort()).toEqual(['account.signed_in', 'key.created'])
   })
 
   it('is listed for every member', async () => {

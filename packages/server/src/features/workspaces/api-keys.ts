@@ -15,6 +15,8 @@ import type { Person } from './sign-in.ts'
 /** The characters of a key that its owner sees again: the prefix and 30 of its 192 random bits. */
 const shownCharacters = 8
 const expiryYearsMax = 2
+/** How long ago an owner may have signed in who creates a key with the scope admin. */
+const signedInMinutes = 10
 
 /** The keys of the workspace that are not revoked, and whether the plan has them. */
 export async function listKeys({ store, now }: Deps, { workspace }: Actor): Promise<ReplyOf<typeof listApiKeys>> {
@@ -44,7 +46,7 @@ interface Wanted {
  * Creates a key. Only this answer has it: the database keeps its hash.
  *
  * @throws Refusal `unauthorized` when the session has ended; `feature_locked`; `validation` for the expiry, or one key
- *   too many; `forbidden_role`
+ *   too many; `forbidden_role`; `sign_in_again` for the scope admin
  */
 export async function createKey(
   deps: Deps,
@@ -55,13 +57,16 @@ export async function createKey(
   const { workspace, by } = actor
   const feature = 'api_access'
   if (!mayUse(workspace.tier, feature)) throw new Refusal('feature_locked', wording.apiKeysLocked, { feature })
+  const included = includedScopes(scopes)
+  const isAdmin = included.includes('admin')
+  if (isAdmin) await requireNewSession(deps, actor, session)
   const now = deps.now()
   const expiresAt = expiryIn(expires, now)
   const key = newKey()
   const row = await deps.store.transaction(async tx => {
-    await lockedRole(tx, actor, 'admin')
+    const { own } = await lockedRole(tx, actor, 'admin')
+    if (isAdmin && own.role !== 'owner') throw new Refusal('forbidden_role', wording.ownerCreatesAdminKey)
     if ((await keyCount(tx, workspace.id)) >= limits.apiKeys) throw new Refusal('validation', wording.keyLimit())
-    const included = includedScopes(scopes)
     await recordEvent(deps, tx, actor, { action: 'key.created', subject: name, detail: { scopes: included } })
     return insertKey(tx, {
       workspaceId: workspace.id,
@@ -75,6 +80,17 @@ export async function createKey(
     })
   })
   return { api_key: present(row, person.name, now), key }
+}
+
+/**
+ * A stolen token or a browser left open must not make a key that outlives both: an admin key needs its owner's password, or
+ * what their sign-in asks, just before. Someone who acts as the owner has given none of it.
+ */
+async function requireNewSession({ auth, now }: Deps, { by }: PersonActor, session: Session): Promise<void> {
+  const own = (await auth.sessionsOf(session.subject)).find(({ id }) => id === session.sessionId)
+  const since = now().getTime() - signedInMinutes * 60_000
+  if (by.impersonator !== undefined || own === undefined || own.signedInAt.getTime() < since)
+    throw new Refusal('sign_in_again', wording.signInAgain(signedInMinutes))
 }
 
 /** @throws Refusal `unauthorized` when the session has ended; `not_found` when the workspace has no such key */

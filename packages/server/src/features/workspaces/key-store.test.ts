@@ -81,6 +81,26 @@ storeTests<typeof store>('the store of API keys', {
       answers: null,
     },
   },
+  revokeKeysWith: {
+    'revokes those that one person created in one workspace, if they have the scope': {
+      call: ({ transaction, id, now }) =>
+        transaction(tx => {
+          const of = { workspaceId: id('owner'), personId: id('person of owner') }
+          return store.revokeKeysWith(tx, { ...of, scope: 'read' }, now)
+        }),
+      touches: ['api_key owner key expired: revoked_at', 'api_key owner key works: revoked_at'],
+      answers: null,
+    },
+    'revokes none without it': {
+      call: ({ transaction, id, now }) =>
+        transaction(tx => {
+          const of = { workspaceId: id('owner'), personId: id('person of owner') }
+          return store.revokeKeysWith(tx, { ...of, scope: 'admin' }, now)
+        }),
+      touches: [],
+      answers: null,
+    },
+  },
   usableKey: {
     'finds one by its hash, with its workspace and the stored plan': {
       call: world => found(world, 'works'),

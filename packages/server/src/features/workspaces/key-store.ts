@@ -1,5 +1,5 @@
-import type { Tier } from '@waxseal/core/plan'
-import { and, count, desc, eq, gt, isNull, lt, lte, or } from 'drizzle-orm'
+import type { KeyScope, Tier } from '@waxseal/core/plan'
+import { and, count, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { apiKey, person, workspace } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { livePerson, liveWorkspace } from './live.ts'
@@ -52,6 +52,25 @@ export async function revokeKeysBy(tx: Tx, workspaceId: string, personId: string
     .update(apiKey)
     .set({ revokedAt })
     .where(and(eq(apiKey.workspaceId, workspaceId), eq(apiKey.createdBy, personId), isNull(apiKey.revokedAt)))
+}
+
+/** Revokes those of them that have a scope. */
+export async function revokeKeysWith(
+  tx: Tx,
+  { workspaceId, personId, scope }: { workspaceId: string; personId: string; scope: KeyScope },
+  revokedAt: Date,
+): Promise<void> {
+  await tx
+    .update(apiKey)
+    .set({ revokedAt })
+    .where(
+      and(
+        eq(apiKey.workspaceId, workspaceId),
+        eq(apiKey.createdBy, personId),
+        isNull(apiKey.revokedAt),
+        sql`${apiKey.scopes} @> ${JSON.stringify([scope])}::jsonb`,
+      ),
+    )
 }
 
 /** A key that works now, and the workspace it acts for with the stored plan. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { recordEvent } from '../audit/record.ts'
 import { type Actor, type PersonActor, requireRole } from './actor.ts'
-import { revokeKeysBy } from './key-store.ts'
+import { revokeKeysBy, revokeKeysWith } from './key-store.ts'
 import {
   deleteInvitationsBy,
   deleteMember,
@@ -54,6 +54,9 @@ export async function setRole(deps: Deps, actor: PersonActor, personId: string, 
     if (!isAtLeast(role, 'admin')) {
       await deleteInvitationsBy(tx, actor.workspace.id, target.personId)
       await revokeKeysBy(tx, actor.workspace.id, target.personId, deps.now())
+    } else if (!isAtLeast(role, 'owner')) {
+      const ofTarget = { workspaceId: actor.workspace.id, personId: target.personId }
+      await revokeKeysWith(tx, { ...ofTarget, scope: 'admin' }, deps.now())
     }
     return present({ ...target, role })
   })

@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { ApiAccess } from './api-access.tsx'
 
+// The form is loaded when it is opened; on a busy machine that takes longer than a test waits.
+beforeAll(async () => void (await import('./create-key-dialog.tsx')))
 beforeEach(() => registerTokenGetter(() => Promise.resolve('t')))
 afterEach(() => {
   cleanup()
@@ -85,6 +87,34 @@ describe('API access', () => {
     click('Done')
     expect(screen.queryByText('ak_NightlySecret')).toBeNull()
     vi.useRealTimers()
+  })
+
+  it('offers full access to an owner, and says what it reaches and what it does not', async () => {
+    const sent = await shown({})
+    click('Create API key')
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Terraform' } })
+    await screen.findByRole('option', { name: 'Full access' })
+    fireEvent.change(screen.getByLabelText('Scopes'), { target: { value: 'admin' } })
+    expect(
+      screen.getByText(
+        'Also changes the settings of alerts, blocklists and reports, asks the assistant and reads the audit log, which names people. ' +
+          'Members, keys, billing and deletion stay with people. You need a sign-in within the last 10 minutes.',
+      ),
+    ).toBeTruthy()
+    click('Create key')
+    await screen.findByText('ak_NightlySecret')
+    expect(sent).toMatchObject([{ name: 'Terraform', scopes: ['admin'] }])
+  })
+
+  it('offers an admin no full access', async () => {
+    await shown({ role: 'admin' })
+    click('Create API key')
+    await screen.findByLabelText('Name')
+    expect([...screen.getByLabelText('Scopes').querySelectorAll('option')].map(each => each.textContent)).toEqual([
+      'Read',
+      'Read and scan',
+      'Read, scan and write',
+    ])
   })
 
   it('asks before it revokes a key, and hides the key that was just created with it', async () => {

@@ -40,7 +40,7 @@ export function ApiAccess({ tier }: { tier: Tier }): ReactNode {
     <Sheet title="API access" id="api" className="scroll-mt-4">
       <p className="mb-4 max-w-prose text-ink2">
         Programs use API keys to call the API for this workspace. A key stops working when its creator leaves the
-        workspace or is no longer an admin or owner.
+        workspace or is no longer an admin or owner. One with full access stops when they are no longer an owner.
       </p>
       {keys.data ? (
         <Content keys={keys.data} tier={tier} />

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { limits } from '@waxseal/contract/limits'
 import * as wording from '@waxseal/contract/wording'
 import { type KeyScope, keyScopes } from '@waxseal/core/plan'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { meQuery } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,6 +14,12 @@ const scopeLabels: Record<KeyScope, { label: string; hint: string }> = {
   read: { label: 'Read', hint: 'Gets domains, reports, history and settings.' },
   scan: { label: 'Read and scan', hint: 'Also starts scans.' },
   write: { label: 'Read, scan and write', hint: 'Also changes what an editor can change.' },
+  admin: {
+    label: 'Full access',
+    hint:
+      'Also changes the settings of alerts, blocklists and reports, asks the assistant and reads the audit log, which names people. ' +
+      'Members, keys, billing and deletion stay with people. You need a sign-in within the last 10 minutes.',
+  },
 }
 
 const expiries = [
@@ -35,6 +43,8 @@ export function CreateKeyDialog({ onCreated, onClose }: Props): ReactNode {
   const [scope, setScope] = useState<KeyScope>('read')
   const [expiry, setExpiry] = useState<Expiry>('90')
   const create = useCreateKey()
+  const isOwner = useQuery(meQuery).data?.workspace.role === 'owner'
+  const offered = keyScopes.filter(each => each !== 'admin' || isOwner)
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -69,7 +79,7 @@ export function CreateKeyDialog({ onCreated, onClose }: Props): ReactNode {
           label="Scopes"
           hint={scopeLabels[scope].hint}
           value={scope}
-          options={keyScopes.map(value => ({ value, label: scopeLabels[value].label }))}
+          options={offered.map(value => ({ value, label: scopeLabels[value].label }))}
           onChange={setScope}
         />
         <SelectField label="Expires" value={expiry} options={expiries} onChange={setExpiry} />
