@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest'
 import { expectLinearCost } from '../testing/linear-cost.ts'
+import { shownPair } from './difference.ts'
 import { strengthOfTexts } from './dmarc-strength.ts'
 import { renderEmail } from './email.ts'
 import { hostile, messageOf } from './messages.fixture.ts'
@@ -22,6 +23,12 @@ describe('takes time in proportion to its length', () => {
       },
       { max, tokens: ['<!channel>', '{{', '&amp;', '\u202E'] },
     ))
+
+  it('two values of which the part that differs is shown', () =>
+    expectLinearCost(text => [shownPair(text, `${text} x`, 500), shownPair(`a${text}`, text, 80)], {
+      max,
+      tokens: ['  ', 'a ', '\u00a0', '\u00fc'],
+    }))
 
   it('a DMARC record of a change', () => expectLinearCost(strengthOfTexts, { max, tokens: ['p=', 'v=DMARC1;'] }))
 })
