@@ -24,6 +24,7 @@ const visited: Linked['scan'] = {
     ...sample.results,
     relay: { is_open_relay: null, test_details: [`${untold}.`], state: 'not-for-visitors', hosts: [] },
     transport: {
+      certificates: [],
       parts: transport.parts.map(part =>
         part.id === 'starttls' || part.id === 'certificate'
           ? { ...part, state: 'not-for-visitors', summary: `${untold}.`, details: [], findings: [] }
