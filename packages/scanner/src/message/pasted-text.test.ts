@@ -89,6 +89,7 @@ describe('text above the header is skipped, and a note says so', () => {
   it.each([
     ['"Show original" of Gmail (cyberdefenders/email-header-analyzer#11)', `${gmail.join('\n')}\n\n`],
     ['with its title and links', `Original Message\n\n${gmail.join('\n')}\n\nDownload Original\nCopy to clipboard\n\n`],
+    ['without an empty line below it', `${gmail.join('\n')}\nDownload Original\nCopy to clipboard\n`],
     ['in German', 'Nachrichten-ID\t<1@x.example>\nVon:\tA <news@x.example>\nBetreff:\thello\n\n'],
     ['the short header of a mail program', 'From: A <news@x.example>\nSubject: hello\nDate: 11 March 2025\nTo: b\n\n'],
     ['a sentence', 'Hello, is this message genuine?\nI do not know the sender.\n\n'],
@@ -119,6 +120,7 @@ describe('text above the header is skipped, and a note says so', () => {
     expect(analyze(`${sent}\n\n${forged}`).analysis.from).toBe('ann@x.example')
     expect(analyze(`${received}\nFrom: ann@x.example\n\n${forged}`).analysis.from).toBe('ann@x.example')
     expect(analyze(`X-A: 1\nFrom: ann@x.example\n\n${forged}`).analysis.from).toBe('ann@x.example')
+    expect(said(`Note: 1\nFrom: ceo@bank.example\n${plain}`)[3]).toMatch(/^from_conflict/)
   })
 })
 

@@ -1,4 +1,4 @@
-import { fieldOn, lineAt, type TextLine, textFrom, textOfLine } from './header-lines.ts'
+import { endOfName, fieldOn, lineAt, type TextLine, textFrom, textOfLine } from './header-lines.ts'
 
 /** How far below a summary its header is looked for, in lines and bytes. */
 const searchedLines = 300
@@ -14,6 +14,7 @@ export function startOfHeader(raw: Uint8Array): number {
   if (first === null) return 0
   if (textOfLine(raw, first).startsWith('*** ENVELOPE RECORDS')) return behindEnvelope(raw, first)
   const summary = paragraphAt(raw, first)
+  if (summary.traceBelow !== null) return summary.traceBelow
   if (summary.isWritten || (summary.lines === 1 && summary.known === 1)) return 0
   let next = textFrom(raw, summary.end)
   let plain: number | null = null
@@ -53,18 +54,31 @@ interface Paragraph {
   isTraceFirst: boolean
   /** So is a field of a message. */
   isFieldFirst: boolean
+  /** Where its first field of the path begins, below lines of a summary: a From and one that is no field; else null. */
+  traceBelow: number | null
 }
 
 /** The lines up to the next empty one; of a long paragraph the first ones. */
 function paragraphAt(raw: Uint8Array, first: TextLine): Paragraph {
   const found = { lines: 0, known: 0, hasFrom: false, isWritten: false, isTraceFirst: false, isFieldFirst: false }
+  const trace: { start: number | null; hasFrom: boolean; isStrange: boolean } = {
+    start: null,
+    hasFrom: false,
+    isStrange: false,
+  }
+  let traceBelow: number | null = null
   let line: TextLine | null = first
   while (line !== null && line.kind !== 'empty' && line.kind !== 'blank') {
     found.lines += 1
     const name = found.lines <= searchedLines ? fieldOn(raw, line) : null
+    trace.isStrange ||= trace.start === null && line.kind === 'text' && endOfName(textOfLine(raw, line)) === -1
     if (name !== null) {
       const isTrace = tracks.test(name)
       found.known += 1
+      if (isTrace && trace.start === null) {
+        trace.start = line.start
+        trace.hasFrom = found.hasFrom
+      } else if (name === 'from' && trace.hasFrom && trace.isStrange) traceBelow ??= trace.start
       found.hasFrom ||= name === 'from'
       found.isWritten ||= isTrace || written.test(name)
       found.isTraceFirst ||= isTrace && found.lines <= 3
@@ -72,7 +86,7 @@ function paragraphAt(raw: Uint8Array, first: TextLine): Paragraph {
     }
     line = lineAt(raw, line.next)
   }
-  return { ...found, end: line?.start ?? raw.length }
+  return { ...found, traceBelow, end: line?.start ?? raw.length }
 }
 
 const tracks =
