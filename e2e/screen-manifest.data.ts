@@ -199,6 +199,8 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/account', state: 'Business, with a credit', scene: 'billing-credit' },
   { route: '/account', state: 'Business without a subscription', scene: 'billing-granted' },
   { route: '/account', state: 'downgrade scheduled', scene: 'billing-scheduled' },
+  { route: '/account', state: 'downgrade on hold while a payment page is open', scene: 'billing-on-hold' },
+  { route: '/account', state: 'payment page left, the downgrade stands again', scene: 'billing-stands-again' },
   { route: '/account', state: 'subscription ends', scene: 'billing-ending' },
   { route: '/account', state: 'payment overdue', scene: 'billing-past-due' },
   { route: '/account', state: 'granted plan above the subscription', scene: 'billing-granted-higher' },

@@ -1550,9 +1550,23 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'This first cancels the scheduled change to Starter, even if you do not complete the payment.',
+    text: 'While the payment page is open, the scheduled change to Starter is on hold. If you pay, it is canceled. If you leave the page without paying, it stands again within minutes.',
     trigger: 'an upgrade is chosen while a downgrade is scheduled',
     scene: 'billing-release',
+    decision: '5.4',
+  },
+  {
+    screen: 'account',
+    text: 'Scheduled downgrade on hold',
+    trigger: 'the page of an upgrade is open, and a downgrade was scheduled',
+    scene: 'billing-on-hold',
+    decision: '5.4',
+  },
+  {
+    screen: 'account',
+    text: 'The scheduled change stands again: ',
+    trigger: 'the page of an upgrade was left without paying',
+    scene: 'billing-stands-again',
     decision: '5.4',
   },
   {

@@ -61,6 +61,23 @@ export const billingScenes = {
   'billing-granted-higher': { as: 'business', show: page => paying(page, pro) },
   'billing-granted': { as: 'business', show: page => paying(page, null) },
   'billing-scheduled': { as: 'business', show: page => paying(page, business, toPro) },
+  'billing-on-hold': {
+    as: 'business',
+    show: page => {
+      const { scheduled: _, ...onHold } = toPro
+      return paying(page, business, { scheduled: false, onHold })
+    },
+  },
+  'billing-stands-again': {
+    as: 'business',
+    show: async page => {
+      await fault(page, 'POST', '/payments/restore-downgrade', 200, toPro)
+      await answer(page, '/payments/subscription', { subscription: business })
+      await answer(page, '/payments/scheduled-downgrade', toPro)
+      await page.goto('/account?cancelled=true')
+      await expect(page.getByText(/^The scheduled change stands again/)).toBeVisible()
+    },
+  },
   'billing-ending': { as: 'clear', show: page => paying(page, { ...pro, status: 'cancelled' }, toStarter) },
   'billing-past-due': {
     as: 'clear',

@@ -164,6 +164,7 @@ export const endpoints: readonly Endpoint[] = [
   payments.checkoutStatus,
   payments.createCheckout,
   payments.cancelDowngrade,
+  payments.restoreDowngrade,
   payments.createPortalSession,
   payments.billingWebhook,
   payments.testPage,

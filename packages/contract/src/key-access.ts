@@ -108,6 +108,7 @@ export const keyAccess = {
   'payments.checkout-status': billing,
   'payments.create-checkout': billing,
   'payments.cancel-downgrade': billing,
+  'payments.restore-downgrade': billing,
   'payments.create-portal-session': billing,
   'billing-test.page': billing,
   'billing-test.choose': billing,

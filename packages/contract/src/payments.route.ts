@@ -35,6 +35,13 @@ export const cancelDowngradeRoute = {
   auth: 'user',
   role: 'admin',
 } as const satisfies Route
+export const restoreDowngradeRoute = {
+  id: 'payments.restore-downgrade',
+  method: 'POST',
+  path: '/payments/restore-downgrade',
+  auth: 'user',
+  role: 'admin',
+} as const satisfies Route
 export const createPortalSessionRoute = {
   id: 'payments.create-portal-session',
   method: 'POST',

@@ -9,6 +9,7 @@ import {
   chooseTestOutcomeRoute,
   createCheckoutRoute,
   createPortalSessionRoute,
+  restoreDowngradeRoute,
   scheduledDowngradeRoute,
   subscriptionRoute,
   testPageRoute,
@@ -40,22 +41,29 @@ export const subscription = endpoint({
   errors: ['unauthorized', 'not_found'],
 })
 
+const change = z.object({
+  currentPlan: z.enum(paidTiers),
+  newPlan: z.enum(tiers),
+  newPeriod: period,
+  effectiveDate: z.string(),
+  /** In US dollars for one period: of a yearly plan twelve months. */
+  newPrice: z.number().int(),
+})
+
+const scheduledReply = z.union([
+  change.extend({ scheduled: z.literal(true) }),
+  z.object({
+    scheduled: z.literal(false),
+    /** The change that is taken back while the page of an upgrade is open. Unless it is paid, the change is scheduled again. */
+    onHold: change.optional(),
+  }),
+])
+
 export const scheduledDowngrade = endpoint({
   route: scheduledDowngradeRoute,
   summary: 'Returns the change of plan that is scheduled for the end of the billing period.',
   status: 200,
-  reply: z.union([
-    z.object({
-      scheduled: z.literal(true),
-      currentPlan: z.enum(paidTiers),
-      newPlan: z.enum(tiers),
-      newPeriod: period,
-      effectiveDate: z.string(),
-      /** In US dollars for one period: of a yearly plan twelve months. */
-      newPrice: z.number().int(),
-    }),
-    z.object({ scheduled: z.literal(false) }),
-  ]),
+  reply: scheduledReply,
   errors: ['unauthorized', 'not_found'],
 })
 
@@ -84,7 +92,7 @@ export const createCheckout = endpoint({
     /** The address of this server as the browser sees it. */
     origin_url: z.string().max(2_000),
     /**
-     * `preview`: an upgrade only says what it costs, and opens no page yet. `confirm`: only an upgrade is done, also when the
+     * `preview`: an upgrade only says what it costs. It changes nothing and opens no page. `confirm`: only an upgrade is done, also when the
      * subscription has changed since its preview. Absent: the wish is done.
      */
     step: z.enum(['preview', 'confirm']).optional(),
@@ -110,6 +118,15 @@ export const cancelDowngrade = endpoint({
   summary: 'Takes back the change that is scheduled for the end of the billing period.',
   status: 200,
   reply: z.object({ cancelled: z.literal(true) }),
+  errors: ['unauthorized', 'not_found', 'conflict', 'upstream'],
+})
+
+export const restoreDowngrade = endpoint({
+  route: restoreDowngradeRoute,
+  summary:
+    'Schedules the change again that the page of an upgrade has taken back, because that page was left without paying. Returns what is scheduled then.',
+  status: 200,
+  reply: scheduledReply,
   errors: ['unauthorized', 'not_found', 'conflict', 'upstream'],
 })
 

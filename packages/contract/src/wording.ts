@@ -163,6 +163,13 @@ export const planGranted = 'Your workspace has this plan or a higher one without
 export const noSubscription = 'You have no subscription'
 export const paymentOverdue = 'Your last payment failed. Please pay it in the billing portal first.'
 export const subscriptionMoved = 'Your subscription has just changed. Please reload the page.'
+export const changeWithinHour =
+  'Your plan changes within the hour, so no payment page opens now. Choose the plan again after that, or cancel the scheduled change first.'
+/** After a failure in the middle; `to`: the plan that was scheduled before. */
+export const changeStands = (to: string, day: string): string =>
+  `${changeFailed} Your plan still changes to ${to} on ${day}, as scheduled before.`
+export const changeComesBack = (to: string, day: string): string =>
+  `${changeFailed} The change to ${to} on ${day} could not be put back yet. We try again every minute until it is scheduled.`
 export const nothingScheduled = 'No downgrade is scheduled'
 export const noBillingAccount = 'You have no billing account yet. Choose a plan first.'
 export const webhookRefused = 'The event has no valid signature, or it was signed more than five minutes ago'

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Offer, Subscription } from '@waxseal/core/plan'
 
 /** A subscription as its provider has it at the moment of the question. */
@@ -45,6 +46,8 @@ export type ReceivedEvent = BillingEvent | 'refused' | 'ignored'
  * customers, subscriptions and sessions are the provider's. Prices come from the plans or from the configuration of the
  * provider, and never from a request.
  *
+ * An adapter calls `beforeRequest` before each request that it makes.
+ *
  * @throws BillingFailed from every call; CustomerGone from each that names a customer
  */
 export interface BillingProvider {
@@ -71,7 +74,7 @@ export interface BillingProvider {
   }>
   /**
    * What a customer would pay for a change at this moment, in cents (0: less than they have paid already), the credit that is
-   * left then, and when it starts.
+   * left then, and when it starts. Changes nothing: what is scheduled stands beside it.
    */
   previewChange(change: {
     customerId: string
@@ -90,9 +93,12 @@ export interface BillingProvider {
     offer: Offer
     urls: ReturnUrls
   }): Promise<HostedPage & { sessionId: string | null }>
-  /** Changes a subscription at the end of its period. A change that is scheduled has been released before. */
+  /**
+   * Changes a subscription at the end of its period, in place of what is scheduled. After a failure nothing may be scheduled:
+   * the provider may have taken back the one before it took the other.
+   */
   scheduleDowngrade(subscriptionId: string, offer: Offer): Promise<void>
-  /** Ends a subscription at the end of its period. */
+  /** Ends a subscription at the end of its period, in place of what is scheduled. After a failure as above. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>
   /** Takes back what is scheduled for the end of the period, a change or the end. Nothing is scheduled: does nothing. */
   release(subscriptionId: string): Promise<void>
@@ -113,6 +119,18 @@ export interface BillingProvider {
   setupProblems?(): Promise<readonly string[]>
   /** Verifies the signature of an event and reads it. Absent: the provider sends none. */
   readEvent?(body: Uint8Array, signature: string): Promise<ReceivedEvent>
+}
+
+const checks = new AsyncLocalStorage<() => Promise<void>>()
+
+/** Runs work whose requests to a provider are each made only after this check, which rejects when none may be made. */
+export function beforeRequests<T>(check: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  return checks.run(check, work)
+}
+
+/** The check of the work that is running. @throws what the check rejects with: then no request may be made */
+export async function beforeRequest(): Promise<void> {
+  await checks.getStore()?.()
 }
 
 /** The provider could not do what was asked, or could not be reached. The message names the cause and holds no secret. */

@@ -33,6 +33,11 @@ export interface ScheduledChange extends Wish {
   at: Date
 }
 
+/** A change that was scheduled and is taken back for a time. With another plan or period it is not scheduled again. */
+export interface ReleasedChange extends Wish {
+  from: Offer & { id: string }
+}
+
 /** A subscription as the payment provider has it. */
 export interface Subscription extends Offer {
   status: SubscriptionStatus

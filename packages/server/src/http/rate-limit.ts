@@ -53,6 +53,7 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'payments.create-checkout': { max: 20, windowMs: 60_000 },
   'payments.checkout-status': { max: 60, windowMs: 60_000 },
   'payments.cancel-downgrade': { max: 20, windowMs: 60_000 },
+  'payments.restore-downgrade': { max: 20, windowMs: 60_000 },
   'payments.create-portal-session': { max: 20, windowMs: 60_000 },
   'workspace.invite': { max: 30, windowMs: 60_000 },
   'invitations.accept': { max: 30, windowMs: 60_000 },

@@ -30,7 +30,7 @@ export const billingCalls: Readonly<Record<string, Call>> = {
       '+ audit_event of person of owner owner',
       '+ checkout of person of owner owner',
       '+ test_session of owner customer owner subscription live',
-      read,
+      'billing_customer owner: next_sync_at, readings, released, restore_at, stored_reading',
       'checkout owner checkout open: state',
       'rate_limit payments.create-checkout person of owner: n',
       released[0],
@@ -49,6 +49,10 @@ export const billingCalls: Readonly<Record<string, Call>> = {
       'rate_limit payments.cancel-downgrade person of owner: n',
       ...released,
     ],
+  },
+  'payments.restore-downgrade': {
+    neighbor: 'their own',
+    touches: ['rate_limit payments.restore-downgrade person of owner: n'],
   },
   'payments.create-portal-session': {
     neighbor: 'their own',

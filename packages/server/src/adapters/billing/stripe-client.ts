@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Stripe } from 'stripe'
-import { BillingFailed } from '../../ports.ts'
+import { BillingFailed, beforeRequest } from '../../ports.ts'
 
 /** How the client reaches Stripe. */
 export interface StripeAccess {
@@ -26,11 +26,24 @@ const callMs = 17_000
 const requestMs = 7_000
 const retries = 2
 
+/** One call of the port. */
+interface Call {
+  deadline: AbortSignal
+  /** Why no request may be made any more. */
+  stopped: { reason: unknown } | null
+}
+
 /** A client that ends each call in time. A POST that it sends again has the same idempotency key. */
 export function stripeClient({ secretKey, apiBase, limitMs = callMs }: StripeAccess): StripeClient {
-  const deadline = new AsyncLocalStorage<AbortSignal>()
-  const send: typeof fetch = (input, init) => {
-    const signals = [init?.signal, deadline.getStore()].filter(signal => signal !== null && signal !== undefined)
+  const calls = new AsyncLocalStorage<Call>()
+  const send: typeof fetch = async (input, init) => {
+    const call = calls.getStore()
+    await beforeRequest().catch((reason: unknown) => {
+      // The library would call it a broken connection.
+      if (call !== undefined) call.stopped = { reason }
+      throw reason
+    })
+    const signals = [init?.signal, call?.deadline].filter(signal => signal !== null && signal !== undefined)
     return fetch(input, { ...init, redirect: 'error', signal: AbortSignal.any(signals) })
   }
   const base = apiBase === null ? null : new URL(apiBase)
@@ -48,9 +61,11 @@ export function stripeClient({ secretKey, apiBase, limitMs = callMs }: StripeAcc
   return {
     stripe,
     async within(work) {
+      const call: Call = { deadline: AbortSignal.timeout(limitMs), stopped: null }
       try {
-        return await deadline.run(AbortSignal.timeout(limitMs), () => work(stripe))
+        return await calls.run(call, () => work(stripe))
       } catch (error) {
+        if (call.stopped !== null) throw call.stopped.reason
         if (error instanceof Stripe.errors.StripeError) throw new BillingFailed(causeOf(error))
         throw error
       }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { StripeSettings } from '../../env.ts'
 import { BillingFailed, CustomerGone, type StripeBilling } from '../../ports.ts'
 import { isMissing, isRefused, momentOf, type StripeClient, stripeClient } from './stripe-client.ts'
+import { previewChange } from './stripe-preview.ts'
 import { stripePrices } from './stripe-prices.ts'
 import { readPayments, readSubscription } from './stripe-reading.ts'
 import { portalProblems, priceProblems } from './stripe-setup.ts'
@@ -96,17 +97,10 @@ export function stripeBilling({ settings, now, limitMs }: StripeOptions): Stripe
       }),
     previewChange: ({ customerId, subscriptionId, offer }) =>
       about(customerId, async stripe => {
-        const { id } = changedItem(await stripe.subscriptions.retrieve(subscriptionId), prices)
-        const { amount_due, total, starting_balance } = await stripe.invoices.createPreview({
-          customer: customerId,
-          subscription: subscriptionId,
-          subscription_details: {
-            items: [{ id, price: prices.idOf(offer), quantity: 1 }],
-            proration_behavior: 'always_invoice',
-          },
-        })
-        const creditCents = Math.max(0, -total - starting_balance)
-        return { amountCents: Math.max(0, amount_due), creditCents, startsAt: now() }
+        const at = now()
+        const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+        const cost = await previewChange(stripe, prices, { customerId, subscription, offer, at })
+        return { ...cost, startsAt: at }
       }),
     openChange: ({ reference, customerId, subscriptionId, offer, urls }) =>
       about(customerId, async stripe => {

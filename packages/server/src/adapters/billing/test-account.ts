@@ -2,7 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { testCustomer, testInvoice, testSession, testSubscription } from '../../db/schema/index.ts'
 import type { Store, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
-import { BillingFailed, type ProviderSubscription } from '../../ports.ts'
+import { BillingFailed, beforeRequest, type ProviderSubscription } from '../../ports.ts'
 import { type Charge, type Purse, type Renewed, renewed, type TestSubscription } from './test-renewal.ts'
 
 export type TestSession = typeof testSession.$inferSelect
@@ -26,6 +26,7 @@ export async function inAccount<T>(
   customerId: string,
   work: (account: Account) => Promise<T>,
 ): Promise<T> {
+  await beforeRequest()
   if (!isUuid(customerId)) throw new BillingFailed('there is no such customer')
   return store.transaction(async tx => work(await opened(tx, customerId, now())))
 }

@@ -3,7 +3,7 @@ import type { Offer } from '@waxseal/core/plan'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { testCustomer, testInvoice, testSession } from '../../db/schema/index.ts'
 import type { Store } from '../../db/store.ts'
-import { BillingFailed, type ReturnUrls, type TestBilling } from '../../ports.ts'
+import { BillingFailed, beforeRequest, type ReturnUrls, type TestBilling } from '../../ports.ts'
 import { type Account, customerOf, inAccount, keep, sessionOf, shown, type TestSession } from './test-account.ts'
 import { act, choose, look, stateOf } from './test-pages.ts'
 import { changeCents, ended, type TestSubscription } from './test-renewal.ts'
@@ -36,6 +36,7 @@ export function testBilling(options: TestModeOptions): TestBilling {
 
   /** Opens a page once for each reference: a request that is sent again gets the same one. */
   async function open(page: Pick<TestSession, 'customerId' | 'kind' | 'reference'> & Partial<TestSession>, ms: number) {
+    await beforeRequest()
     const createdAt = now()
     const old = new Date(createdAt.getTime() - keptMs)
     await db.delete(testSession).where(and(eq(testSession.customerId, page.customerId), lt(testSession.expiresAt, old)))
@@ -77,6 +78,7 @@ export function testBilling(options: TestModeOptions): TestBilling {
   return {
     kind: 'test',
     async createCustomer({ id: workspaceId }) {
+      await beforeRequest()
       await db.insert(testCustomer).values({ workspaceId }).onConflictDoNothing()
       const [row] = await db.select().from(testCustomer).where(eq(testCustomer.workspaceId, workspaceId))
       if (row === undefined) throw new BillingFailed('the customer was neither made nor found')
@@ -95,6 +97,7 @@ export function testBilling(options: TestModeOptions): TestBilling {
       })
     },
     async readCheckout(sessionId) {
+      await beforeRequest()
       const session = await sessionOf(db, sessionId)
       if (session === undefined) throw new BillingFailed('there is no such session')
       const status = stateOf(session, now())

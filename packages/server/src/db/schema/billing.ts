@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { billingPeriods, paidTiers, subscriptionStatuses, tiers } from '@waxseal/core/plan'
+import { billingPeriods, paidTiers, type ReleasedChange, subscriptionStatuses, tiers } from '@waxseal/core/plan'
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { author, ofWorkspace, workspace } from './workspace.ts'
 
@@ -20,8 +20,14 @@ export const billingCustomer = pgTable(
     /** The provider's id. */
     customerId: text().notNull(),
     createdAt: moment().notNull(),
-    /** Until then one call changes the subscription, and others are refused. */
+    /** Until then one call changes the subscription, and others are refused. It is moved on while that call runs. */
     busyUntil: moment(),
+    /** The call that has this turn. */
+    busyBy: uuid(),
+    /** A change at the end of the period that is taken back for the time of a page, or of another change. */
+    released: jsonb().$type<ReleasedChange>(),
+    /** When that change is scheduled again; null with none. */
+    restoreAt: moment(),
     /** Counts what was read at the provider: what was read earlier never replaces what was read later. */
     readings: integer().notNull().default(0),
     /** The newest reading that is stored. */
@@ -32,6 +38,7 @@ export const billingCustomer = pgTable(
   table => [
     unique('billing_customer_of_provider').on(table.provider, table.customerId),
     index('billing_customer_due').on(table.nextSyncAt),
+    index('billing_customer_restore').on(table.restoreAt).where(sql`${table.restoreAt} is not null`),
   ],
 )
 

@@ -27,6 +27,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'alerts.test': 'activity: the list of deliveries has it',
   'alerts.send-confirmation': 'a mail; the confirmation is recorded',
   'invitations.read': 'it changes nothing',
+  'payments.restore-downgrade': 'it puts back what was scheduled, which the reading records',
   'payments.create-portal-session': 'it opens a page; what is changed there is recorded',
   'billing-test.choose': 'the side of the payment provider; what follows from it is recorded',
   'billing-test.act': 'the same',

@@ -23,6 +23,8 @@ import { closeCheckout, insertCheckout, openCheckoutOf } from './checkout-store.
 import { type CustomerRow, customerOf, insertCustomer } from './customer-store.ts'
 import { downgrade } from './downgrade.ts'
 import { asking, providerOf } from './provider.ts'
+import { hasChange, holdForPage, keepingChange, refuseLastHour } from './released.ts'
+import { releasedOf, restoreAgainAt } from './released-store.ts'
 import { sync } from './sync.ts'
 import { inTurn } from './turn.ts'
 
@@ -110,8 +112,13 @@ async function follow(
   if (meaning.kind === 'unpaid') throw new Refusal('conflict', wording.paymentOverdue)
   if (buyer.step === 'confirm' && meaning.kind !== 'upgrade') throw new Refusal('conflict', wording.subscriptionMoved)
   const isGranted = 'offer' in meaning && (await isFree(deps, buyer, meaning.offer))
-  if (!isGranted && buyer.step === 'preview' && meaning.kind === 'upgrade')
-    return costs(deps, buyer, required(present), meaning)
+  if (!isGranted && meaning.kind === 'upgrade') {
+    const { customer } = buyer
+    const subscription = required(present)
+    if (meaning.release || (await releasedOf(deps.store.db, customer.workspaceId)))
+      refuseLastHour(subscription, deps.now())
+    if (buyer.step === 'preview') return preview(providerOf(deps), customer, subscription, meaning.offer)
+  }
   const reopened = await openPage(deps, buyer, present, isGranted ? null : meaning)
   if (isGranted) throw new Refusal('conflict', wording.planGranted)
   if (reopened !== null) return reopened
@@ -160,7 +167,7 @@ async function openPage(
   const { row } = open
   const sold = meaning !== null && 'offer' in meaning && isSame(row, meaning.offer) ? meaning : null
   if (row.kind === 'checkout' && sold?.kind === 'checkout') return { url: row.url }
-  // A downgrade that was scheduled meanwhile is released together with a new page.
+  // A downgrade that was scheduled meanwhile, or again, is taken back together with a new page.
   if (row.kind === 'change' && sold?.kind === 'upgrade' && !sold.release)
     return { ...(await preview(billing, customer, required(present), sold.offer)), url: row.url }
   // After a subscription has ended its change can no longer be confirmed.
@@ -173,6 +180,8 @@ async function openPage(
     throw new Refusal('conflict', wording.subscriptionMoved)
   }
   await closeCheckout(db, row.id, 'expired')
+  // What it had taken back waits for no page now. One that opens in its place says until when.
+  await restoreAgainAt(db, actor.workspace.id, deps.now())
   return null
 }
 
@@ -185,36 +194,44 @@ async function buy(deps: CheckoutDeps, { actor, customer, origin }: Buyer, offer
   return { url: page.url }
 }
 
+/** Opens the page of an upgrade. A change that is scheduled is taken back while it is open: the provider refuses it otherwise. */
 async function upgrade(
+  deps: CheckoutDeps,
+  buyer: Buyer,
+  present: ProviderSubscription,
+  { offer }: Extract<Meaning, { kind: 'upgrade' }>,
+): Promise<Reply> {
+  const { customer } = buyer
+  const billing = providerOf(deps)
+  const cost = await preview(billing, customer, present, offer)
+  const open = () => openChange(deps, buyer, present, offer)
+  if (!hasChange(present)) return { ...cost, url: await open() }
+  const work = async () => {
+    await billing.release(present.id)
+    return open()
+  }
+  const url = await keepingChange(deps, customer, present, { work, isDone: () => false })
+  if (url === undefined) throw new Error('a page was neither opened nor refused')
+  return { ...cost, url }
+}
+
+async function openChange(
   deps: CheckoutDeps,
   { actor, customer, origin }: Buyer,
   present: ProviderSubscription,
-  { offer, release }: Extract<Meaning, { kind: 'upgrade' }>,
-): Promise<Reply> {
+  offer: Offer,
+): Promise<string> {
   const billing = providerOf(deps)
-  const cost = await costs(deps, { actor, customer }, present, { offer, release })
   const id = randomUUID()
   const change = { reference: id, customerId: customer.customerId, subscriptionId: present.id, offer }
   const page = await billing.openChange({ ...change, urls: urlsOf(origin, id) })
   await keepPage(deps, actor, { ...rowOf(deps, actor, billing, offer), id, kind: 'change', ...page })
-  return { ...cost, url: page.url }
+  await holdForPage(deps, customer.workspaceId, present, page.expiresAt)
+  if (hasChange(present)) await sync(deps, customer, actor.by)
+  return page.url
 }
 
-/** What an upgrade costs. A change that is scheduled is released, because the provider has no price beside it. */
-async function costs(
-  deps: CheckoutDeps,
-  { actor, customer }: Pick<Buyer, 'actor' | 'customer'>,
-  present: ProviderSubscription,
-  { offer, release }: Pick<Extract<Meaning, { kind: 'upgrade' }>, 'offer' | 'release'>,
-) {
-  const billing = providerOf(deps)
-  if (release) {
-    await billing.release(present.id)
-    await sync(deps, customer, actor.by)
-  }
-  return preview(billing, customer, present, offer)
-}
-
+/** What an upgrade costs. It changes nothing: what is scheduled stands beside it. */
 async function preview(
   billing: Billing,
   { customerId }: CustomerRow,

@@ -6,6 +6,11 @@ const day = 24 * hour
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
+/** The turn of a call, another one at each moment. */
+const aTurn = (workspaceId: string, at: Date): store.Turn => {
+  return { workspaceId, id: `00000000-0000-4000-8000-${String(at.getTime()).slice(-12).padStart(12, '0')}` }
+}
+
 storeTests<typeof store>('the store of customers', {
   customerOf: {
     'finds the customer of one workspace': {
@@ -48,36 +53,68 @@ storeTests<typeof store>('the store of customers', {
   takeTurn: {
     'gives one call the turn, and the next one when the time of the first is over': {
       call: async ({ db, id, now }) => {
-        const take = (at: Date) => store.takeTurn(db, id('owner'), at, later(at, hour))
+        const take = (at: Date) => store.takeTurn(db, aTurn(id('owner'), at), at, later(at, hour))
         return [await take(now), await take(later(now, hour - 1)), await take(later(now, hour))]
       },
-      touches: ['billing_customer owner: busy_until'],
+      touches: ['billing_customer owner: busy_by, busy_until'],
       answers: [true, false, true],
     },
     'gives two at once one turn': {
       call: async ({ db, id, now }) => {
-        const take = () => store.takeTurn(db, id('owner'), now, later(now, hour))
+        const take = () => store.takeTurn(db, aTurn(id('owner'), now), now, later(now, hour))
         return (await Promise.all([take(), take()])).sort()
       },
-      touches: ['billing_customer owner: busy_until'],
+      touches: ['billing_customer owner: busy_by, busy_until'],
       answers: [false, true],
+    },
+  },
+  renewTurn: {
+    'moves the end of a turn on, and not that of another call': {
+      call: async ({ db, id, now }) => {
+        const [first, second] = [aTurn(id('owner'), now), aTurn(id('owner'), later(now, hour))]
+        await store.takeTurn(db, first, now, later(now, hour))
+        await store.renewTurn(db, first, later(now, 2 * hour))
+        const early = await store.takeTurn(db, second, later(now, hour), later(now, 3 * hour))
+        const late = await store.takeTurn(db, second, later(now, 2 * hour), later(now, 3 * hour))
+        await store.renewTurn(db, first, later(now, 9 * hour))
+        return [early, late, await store.hasTurn(db, second, later(now, 3 * hour))]
+      },
+      touches: ['billing_customer owner: busy_by, busy_until'],
+      answers: [false, true, false],
+    },
+  },
+  hasTurn: {
+    'is true for the call that has it, until its time is over': {
+      call: async ({ db, id, now }) => {
+        const turn = aTurn(id('owner'), now)
+        await store.takeTurn(db, turn, now, later(now, hour))
+        const other = aTurn(id('owner'), later(now, 1))
+        return [
+          await store.hasTurn(db, turn, later(now, hour - 1)),
+          await store.hasTurn(db, turn, later(now, hour)),
+          await store.hasTurn(db, other, now),
+        ]
+      },
+      touches: ['billing_customer owner: busy_by, busy_until'],
+      answers: [true, false, false],
     },
   },
   endTurn: {
     'ends a turn that is still the same': {
       call: async ({ db, id, now }) => {
-        await store.takeTurn(db, id('owner'), now, later(now, hour))
-        await store.endTurn(db, id('owner'), later(now, hour))
+        const turn = aTurn(id('owner'), now)
+        await store.takeTurn(db, turn, now, later(now, hour))
+        await store.endTurn(db, turn)
       },
       touches: [],
       answers: null,
     },
     'leaves the turn of another call': {
       call: async ({ db, id, now }) => {
-        await store.takeTurn(db, id('owner'), now, later(now, hour))
-        await store.endTurn(db, id('owner'), later(now, 2 * hour))
+        await store.takeTurn(db, aTurn(id('owner'), now), now, later(now, hour))
+        await store.endTurn(db, aTurn(id('owner'), later(now, 1)))
       },
-      touches: ['billing_customer owner: busy_until'],
+      touches: ['billing_customer owner: busy_by, busy_until'],
       answers: null,
     },
   },

@@ -41,23 +41,44 @@ export async function insertCustomer(
   await db.insert(billingCustomer).values(row).onConflictDoNothing()
 }
 
-/** Takes the right to change the subscription until `until`; false: another call has it. */
-export async function takeTurn(db: Database, workspaceId: string, now: Date, until: Date): Promise<boolean> {
+/** The right of one call to change the subscription of a workspace. */
+export interface Turn {
+  workspaceId: string
+  /** Of the call. */
+  id: string
+}
+
+/** Takes this right until `until`; false: another call has it. */
+export async function takeTurn(db: Database, { workspaceId, id }: Turn, now: Date, until: Date): Promise<boolean> {
   const { busyUntil } = billingCustomer
   const rows = await db
     .update(billingCustomer)
-    .set({ busyUntil: until })
+    .set({ busyUntil: until, busyBy: id })
     .where(and(eq(billingCustomer.workspaceId, workspaceId), or(isNull(busyUntil), lte(busyUntil, now))))
     .returning({ workspaceId: billingCustomer.workspaceId })
   return rows.length === 1
 }
 
-/** Gives that right back, if it is still the one that ends at `until`. */
-export async function endTurn(db: Database, workspaceId: string, until: Date): Promise<void> {
-  await db
-    .update(billingCustomer)
-    .set({ busyUntil: null })
-    .where(and(eq(billingCustomer.workspaceId, workspaceId), eq(billingCustomer.busyUntil, until)))
+const isOf = ({ workspaceId, id }: Turn) =>
+  and(eq(billingCustomer.workspaceId, workspaceId), eq(billingCustomer.busyBy, id))
+
+/** Moves its end on, if no other call has taken it. */
+export async function renewTurn(db: Database, turn: Turn, until: Date): Promise<void> {
+  await db.update(billingCustomer).set({ busyUntil: until }).where(isOf(turn))
+}
+
+/** Whether the call still has it. */
+export async function hasTurn(db: Database, turn: Turn, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ workspaceId: billingCustomer.workspaceId })
+    .from(billingCustomer)
+    .where(and(isOf(turn), gt(billingCustomer.busyUntil, now)))
+  return rows.length === 1
+}
+
+/** Gives it back, if no other call has taken it. */
+export async function endTurn(db: Database, turn: Turn): Promise<void> {
+  await db.update(billingCustomer).set({ busyUntil: null, busyBy: null }).where(isOf(turn))
 }
 
 /** The number of a reading, taken before the provider is asked; undefined: the customer is gone. */

@@ -5,6 +5,7 @@ import { deletedWorkspaces } from '../workspaces/store.ts'
 import { closeCheckout, openCheckoutOf } from './checkout-store.ts'
 import { type CustomerRow, customerOf, readSoon, subscriptionOf } from './customer-store.ts'
 import { providerOf } from './provider.ts'
+import { forgetReleased } from './released-store.ts'
 import { sync } from './sync.ts'
 import { inTurn } from './turn.ts'
 
@@ -35,6 +36,7 @@ export async function endForDeleted(deps: EndDeps, customer: CustomerRow): Promi
     const goesOn = present !== null && present.status !== 'cancelled'
     if (page === undefined && !goesOn) return
     await billing.endAll(customer.customerId)
+    await forgetReleased(deps.store.db, customer.workspaceId)
     if (page !== undefined) await closeCheckout(deps.store.db, page.id, 'expired')
     await sync(deps, customer)
   })

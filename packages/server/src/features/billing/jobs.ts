@@ -5,7 +5,10 @@ import { deletedWorkspaces, setPaidTier } from '../workspaces/store.ts'
 import { forgetCheckouts, forgetPayments } from './checkout-store.ts'
 import { claimDue, customersAt, forgetCustomer, forgetEvents } from './customer-store.ts'
 import { endForDeleted, readDeletedSoon } from './deleted-workspaces.ts'
+import { putBack } from './released.ts'
+import { dueToRestore, restoreAgainAt } from './released-store.ts'
 import { paymentsSince, type SyncDeps, sync } from './sync.ts'
+import { inTurn } from './turn.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -23,6 +26,11 @@ export function periodicBillingTasks(deps: Deps): PeriodicTask[] {
       name: 'read subscriptions',
       everyMs: minute,
       run: async (_now, stopping) => void (await readDue(deps, stopping)),
+    },
+    {
+      name: 'schedule changes of plans again',
+      everyMs: minute / 2,
+      run: (_now, stopping) => restoreDue(deps, stopping),
     },
     { name: 'leave test mode of billing', everyMs: hour, run: () => leaveTestMode(deps) },
     { name: 'check the setup of billing', everyMs: day, run: () => nameSetupProblems(deps) },
@@ -60,6 +68,29 @@ export async function readDue(deps: SyncDeps & Pick<Deps, 'log'>, stopping?: Abo
     if (due.length < batch) return read
   }
   return read
+}
+
+/**
+ * Schedules the changes again that were taken back for a page which is over, or by a process that died. One that fails is
+ * tried again in a minute.
+ */
+export async function restoreDue(deps: SyncDeps & Pick<Deps, 'log'>, stopping?: AbortSignal): Promise<void> {
+  const { store, billing, log } = deps
+  if (billing === null) return
+  const deleted = new Set(await deletedWorkspaces(store.db))
+  const now = deps.now()
+  const due = await dueToRestore(store.db, { provider: billing.kind, now, limit: batch })
+  for (const customer of due) {
+    if (stopping?.aborted === true) return
+    const { workspaceId } = customer
+    try {
+      if (deleted.has(workspaceId)) await endForDeleted(deps, customer)
+      else await inTurn(deps, customer, present => putBack(deps, customer, present))
+    } catch (err) {
+      log.warn({ err, workspaceId }, 'a scheduled change of a plan could not be scheduled again')
+      await restoreAgainAt(store.db, workspaceId, new Date(now.getTime() + minute), now)
+    }
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   chooseTestOutcome,
   createPortalSession,
   testPage as pageEndpoint,
+  restoreDowngrade as restoreEndpoint,
   scheduledDowngrade as scheduledEndpoint,
   checkoutStatus as statusEndpoint,
   subscription as subscriptionEndpoint,
@@ -17,7 +18,7 @@ import type { Session } from '../../ports.ts'
 import { requireLiveSession } from '../workspaces/live-session.ts'
 import { checkoutStatus } from './checkout-status.ts'
 import { createCheckout } from './create-checkout.ts'
-import { cancelDowngrade, scheduledDowngrade } from './downgrade.ts'
+import { cancelDowngrade, restoreDowngrade, scheduledDowngrade } from './downgrade.ts'
 import { openPortal, readSubscription } from './portal.ts'
 import { actInPortal, chooseOutcome, testPage } from './test-pages.ts'
 import { receiveWebhook } from './webhook.ts'
@@ -39,6 +40,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
     live(caller, () => createCheckout(deps, caller.actor, caller.signedIn.person, body)),
   )
   serve(app, deps, cancelEndpoint, caller => live(caller, () => cancelDowngrade(deps, caller.actor)))
+  serve(app, deps, restoreEndpoint, caller => live(caller, () => restoreDowngrade(deps, caller.actor)))
   serve(app, deps, createPortalSession, caller => live(caller, () => openPortal(deps, caller.actor)))
   serve(app, deps, pageEndpoint, (caller, { params }) =>
     live(caller, () => testPage(deps, caller.actor, params.sessionId)),

@@ -1,4 +1,4 @@
-import { nextChangeAt, paidTierAt, type Subscription, slotAfter } from '@waxseal/core/plan'
+import { isSame, nextChangeAt, paidTierAt, type ReleasedChange, type Subscription, slotAfter } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { type BillingEvent, CustomerGone, type ProviderSubscription } from '../../ports.ts'
 import { type By, bySelf } from '../audit/record.ts'
@@ -17,6 +17,7 @@ import {
 import { askingAbout } from './gone-customer.ts'
 import { providerOf } from './provider.ts'
 import { changePaidTier, recordSchedule } from './record-changes.ts'
+import { forgetReleased, releasedOf } from './released-store.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -56,6 +57,9 @@ export async function sync(
     }
     const before = await subscriptionOf(tx, billing.kind, workspaceId)
     await storeSubscription(tx, of, read)
+    const released = await releasedOf(tx, workspaceId)
+    if (released !== undefined && (read === null || !isFor(released.change, read)))
+      await forgetReleased(tx, workspaceId)
     await keepPayments(
       tx,
       of,
@@ -65,6 +69,11 @@ export async function sync(
     await recordSchedule(deps, tx, { workspaceId, by }, { before, after: read })
     return read
   })
+}
+
+/** Whether it is the subscription that a change was scheduled for: with another plan or period, that change counts no more. */
+function isFor({ from }: ReleasedChange, { id, plan, period }: ProviderSubscription): boolean {
+  return id === from.id && isSame({ plan, period }, from)
 }
 
 /** Payments of before this moment are not kept: they are seven years old, as the privacy policy says. */

@@ -6,6 +6,7 @@ import type { Actor } from '../workspaces/actor.ts'
 import { customerOf } from './customer-store.ts'
 import { presentSubscription } from './portal.ts'
 import { asking, testModeOf } from './provider.ts'
+import { restoreNow } from './released.ts'
 import { receiveEvent } from './sync.ts'
 
 type PageDeps = Pick<Deps, 'store' | 'billing' | 'now'>
@@ -24,8 +25,16 @@ export async function chooseOutcome(
 ): Promise<ReplyOf<typeof actInTestPortal>> {
   const billing = testModeOf(deps)
   await requirePage(deps, billing, actor, sessionId)
-  return delivered(deps, () => billing.choose(sessionId, outcome))
+  const answer = await delivered(deps, () => billing.choose(sessionId, outcome))
+  const customer = await customerOf(deps.store.db, billing.kind, actor.workspace.id)
+  if (customer === undefined || !isLeft(answer.page, outcome)) return answer
+  await restoreNow(deps, customer)
+  return { ...answer, page: await testPage(deps, actor, sessionId) }
 }
+
+/** The page of a change was left without paying: what it had taken back is scheduled again. */
+const isLeft = ({ kind }: { kind: string }, outcome: TestOutcome): boolean =>
+  kind === 'change' && (outcome === 'cancel' || outcome === 'expire')
 
 /** What comes of an action in the portal. */
 export async function actInPortal(

@@ -231,6 +231,7 @@ export function callsOf(state: FakeState, base: () => string): Calls {
     },
     'POST /v1/invoices/create_preview': ({ customer = '', subscription: id = '', subscription_details }) => {
       const subscription = liveOf(customer, id)
+      managed(subscription)
       const price = changeOf(subscription, subscription_details?.items)
       if (subscription_details?.proration_behavior !== 'always_invoice')
         throw new StripeRefusal('The fake previews changes that are invoiced at once')

@@ -30,7 +30,10 @@ export function offerInWords({ plan, period }: Offer): string {
 export const periodLabels: Readonly<Record<BillingPeriod, string>> = { monthly: 'Monthly', yearly: 'Yearly' }
 
 /** What happens at the end of the period: `Your plan changes to Pro ($49 a month) on December 20, 2026.` */
-export function scheduledInWords({ plan }: Offer, scheduled: NonNullable<Subscription['scheduled']>): string {
+export function scheduledInWords(
+  { plan }: Pick<Offer, 'plan'>,
+  scheduled: NonNullable<Subscription['scheduled']>,
+): string {
   const day = dateInWords(scheduled.at)
   if (scheduled.plan === 'free') return `Your ${plans[plan].label} plan ends on ${day}. Then your plan is Starter.`
   const price = priceInWords(scheduled)

@@ -38,7 +38,7 @@ it.each([
       <SessionProvider client={client}>
         <AccountInformation
           me={{ created_at: '2026-01-15T12:00:00Z' } as Me}
-          billing={{ state: 'ready', present: present && { ...present, credit: 0 }, at }}
+          billing={{ state: 'ready', present: present && { ...present, credit: 0, onHold: null }, at }}
         />
       </SessionProvider>
     </MemoryRouter>,

@@ -3,17 +3,21 @@ import {
   cancelDowngradeRoute,
   createCheckoutRoute,
   createPortalSessionRoute,
+  restoreDowngradeRoute,
   scheduledDowngradeRoute,
   subscriptionRoute,
 } from '@waxseal/contract/routes'
 import * as wording from '@waxseal/contract/wording'
 import type { Subscription, Wish } from '@waxseal/core/plan'
+import { useCallback } from 'react'
+import { scheduledInWords } from '../../components/plans/billing-words.ts'
 import { call, type Reply } from '../../lib/api.ts'
 import { leavePage } from '../../lib/leave-page.ts'
 import { configQuery } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 type CheckoutReply = Reply<typeof createCheckoutRoute>
+type ScheduledReply = Reply<typeof scheduledDowngradeRoute>
 
 /** What a click on a plan led to, unless the browser leaves for the page to pay on. */
 export type Outcome = Exclude<CheckoutReply, { url: string }>
@@ -34,6 +38,8 @@ const scheduledQuery = queryOptions({
 /** A subscription with what earlier changes left over, in dollars: it pays the next invoices first. */
 export interface Paid extends Subscription {
   credit: number
+  /** The change that is taken back while the page of an upgrade is open; null: none is. */
+  onHold: Subscription['scheduled']
 }
 
 /** What the workspace pays for. `off`: this installation sells nothing. */
@@ -74,10 +80,25 @@ function presentOf(
     credit: subscription.credit,
     currentPeriodEnd: new Date(subscription.current_period_end),
     pastDueSince: subscription.past_due_since === null ? null : new Date(subscription.past_due_since),
-    scheduled: scheduled.scheduled
-      ? { plan: scheduled.newPlan, period: scheduled.newPeriod, at: new Date(scheduled.effectiveDate) }
-      : null,
+    scheduled: scheduled.scheduled ? changeOf(scheduled) : null,
+    onHold: scheduled.scheduled || scheduled.onHold === undefined ? null : changeOf(scheduled.onHold),
   }
+}
+
+type Change = Pick<Extract<ScheduledReply, { scheduled: true }>, 'newPlan' | 'newPeriod' | 'effectiveDate'>
+
+function changeOf({ newPlan: plan, newPeriod: period, effectiveDate }: Change) {
+  return { plan, period, at: new Date(effectiveDate) }
+}
+
+/**
+ * Schedules the change again that an upgrade has taken back, after its page was left without paying.
+ *
+ * @returns what is scheduled then, in words; null: nothing
+ */
+export async function restoreDowngrade(): Promise<string | null> {
+  const reply = await call(restoreDowngradeRoute, {})
+  return reply.scheduled ? scheduledInWords({ plan: reply.currentPlan }, changeOf(reply)) : null
 }
 
 interface ChangeOptions {
@@ -111,14 +132,25 @@ function bodyOf({ plan, period }: Wish, step: 'preview' | 'confirm') {
 
 /** Goes to the page that confirms an upgrade. It opens only now: one that is open makes other upgrades wait. */
 export function useConfirmUpgrade() {
+  const client = useQueryClient()
   return useAction({
     key: billingKey,
     run: async (wish: Wish) => {
       const reply = await call(createCheckoutRoute, { body: bodyOf(wish, 'confirm') })
-      if ('url' in reply) await leavePage(reply.url)
+      if (!('url' in reply)) return
+      await leavePage(reply.url)
+      // The person came back with the browser's Back button. Where this fails, the server does it by itself later.
+      await restoreDowngrade().catch(() => null)
     },
     failure: { failure: wording.changeFailed, preferDetail: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: billingKey }),
   })
+}
+
+/** Reads again what the workspace pays for. */
+export function useReloadBilling(): () => void {
+  const client = useQueryClient()
+  return useCallback(() => void client.invalidateQueries({ queryKey: billingKey }), [client])
 }
 
 export function useCancelDowngrade(onDone: () => void) {

@@ -4,7 +4,7 @@ import type { Tier } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
 import { useBilling } from './billing-api.ts'
@@ -12,6 +12,8 @@ import { ComparePlans } from './compare-plans.tsx'
 import { business, end, pro, toPro } from './subscription.fixture.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 
+// The dialogs are loaded when one is opened; on a busy machine that takes longer than a test waits.
+beforeAll(async () => void (await import('./plan-dialogs.tsx')))
 beforeEach(() => registerTokenGetter(() => Promise.resolve('t')))
 afterEach(() => {
   cleanup()
@@ -151,12 +153,12 @@ describe('the plans', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('an upgrade while a downgrade is scheduled says that it cancels it', async () => {
+  it('an upgrade while a downgrade is scheduled says that it puts it on hold', async () => {
     const sent = await shown({ tier: 'business', subscription: business, scheduled: toPro, answers: [page] })
     fireEvent.click(screen.getByLabelText(/^Yearly/))
     click('Switch to yearly billing')
     expect(screen.getByRole('alertdialog').textContent).toContain(
-      'This first cancels the scheduled change to Pro, billed monthly, even if you do not complete the payment.',
+      'While the payment page is open, the scheduled change to Pro, billed monthly is on hold. If you pay, it is canceled. If you leave the page without paying, it stands again within minutes.',
     )
     click('Keep the scheduled change')
     expect(sent).toEqual([])
@@ -246,6 +248,14 @@ describe('the subscription', () => {
     await shown({ tier: 'pro', subscription: pro, answers: [() => new Response('', { status: 502 })] })
     click('Manage billing')
     await vi.waitFor(() => expect(toast.getToasts()[0]).toMatchObject({ title: 'Failed to open billing portal' }))
+  })
+
+  it('a downgrade that is on hold while a payment page is open is shown, and can be canceled', async () => {
+    const { scheduled: _, ...onHold } = toPro
+    await shown({ tier: 'business', subscription: business, scheduled: { scheduled: false, onHold } })
+    expect(button('Cancel downgrade').closest('[tabindex]')?.textContent).toMatch(
+      /^Scheduled downgrade on holdA payment page is open\. .* within minutes: Your plan changes to Pro/,
+    )
   })
 
   it('a scheduled downgrade is shown, and canceled after a question', async () => {

@@ -19,7 +19,9 @@ export function questionOf(present: Subscription | null, wish: Wish, choice: Cho
     present.scheduled.plan === 'free' ? 'Starter' : offerInWords({ ...present.scheduled, plan: present.scheduled.plan })
   return {
     title: `${choice.label}?`,
-    lines: [`This first cancels the scheduled change to ${before}, even if you do not complete the payment.`],
+    lines: [
+      `While the payment page is open, the scheduled change to ${before} is on hold. If you pay, it is canceled. If you leave the page without paying, it stands again within minutes.`,
+    ],
     confirm: 'Continue',
     cancel: 'Keep the scheduled change',
   }

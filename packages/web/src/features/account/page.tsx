@@ -9,7 +9,7 @@ import { useTitle } from '../../ui/title.ts'
 import { AccountInformation } from './account-information.tsx'
 import { ApiAccess } from './api-access.tsx'
 import { AuditLogSheet } from './audit-log-sheet.tsx'
-import { useBilling } from './billing-api.ts'
+import { useBilling, useReloadBilling } from './billing-api.ts'
 import { Blocklists } from './blocklists.tsx'
 import { ComparePlans } from './compare-plans.tsx'
 import { DataExport } from './data-export.tsx'
@@ -39,6 +39,7 @@ export function AccountPage(): ReactNode {
   useTitle('Account & Billing')
   const me = useQuery(meQuery)
   const billing = useBilling()
+  const reloadBilling = useReloadBilling()
   const sellsPlans = billing?.state !== 'off'
   useScrollToHash(me.isSuccess && billing !== null)
   useUpgradeHint(me.data?.tier, billing)
@@ -48,7 +49,7 @@ export function AccountPage(): ReactNode {
   return (
     <>
       <h1 className="mb-8 text-26 font-[600]">Account & Billing</h1>
-      {isReturn && <PaymentReturn />}
+      {isReturn && <PaymentReturn onRestored={reloadBilling} />}
       {/* Both at once: a section that appears later would move the others. */}
       {me.data && billing ? (
         <div className="grid gap-12">

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { PaymentReturn } from './payment-return.tsx'
+import { toPro } from './subscription.fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -23,8 +24,8 @@ const text = (value: string) => screen.queryByText(value) !== null
 async function returned(query: string, status: () => Response) {
   const asked: string[] = []
   const reloads: number[] = []
-  vi.stubGlobal('fetch', (path: string, { signal }: { signal: AbortSignal }) => {
-    if (!signal.aborted) asked.push(path)
+  vi.stubGlobal('fetch', (path: string, { signal }: { signal: AbortSignal | null }) => {
+    if (signal?.aborted !== true) asked.push(path)
     return Promise.resolve(status())
   })
   const element = <PaymentReturn reload={() => reloads.push(Date.now())} />
@@ -77,13 +78,21 @@ it('an expired session and an error are alerts, and clear the query string', asy
   expect(unknown.address()).toBe('?from=mail')
 })
 
-it('a canceled payment asks for nothing, and its note can be closed', async () => {
+it('a canceled payment asks for what it had put on hold, and its note can be closed', async () => {
   const { asked, address } = await returned('?cancelled=true', () => Response.error())
   expect(text('Payment cancelled. You can try again anytime!')).toBe(true)
   expect(address()).toBe('')
-  expect(asked).toEqual([])
+  expect(new Set(asked)).toEqual(new Set(['/api/payments/restore-downgrade']))
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(text('Payment cancelled. You can try again anytime!')).toBe(false)
+})
+
+it('a canceled payment says which change stands again', async () => {
+  await returned('?cancelled=true', () => Response.json(toPro))
+  expect(text('Payment cancelled. You can try again anytime!')).toBe(true)
+  expect(text('The scheduled change stands again: Your plan changes to Pro ($49 a month) on December 20, 2099.')).toBe(
+    true,
+  )
 })
 
 it('without a payment nothing is said', async () => {

@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusRescue } from '../../ui/focus-return.ts'
 import { Note } from '../../ui/note.tsx'
+import { restoreDowngrade } from './billing-api.ts'
 import { outcomeText, type PaymentOutcome, verifyPayment } from './verify-payment.ts'
 
 /** How long the success is shown before the page reloads with the new plan. */
@@ -31,16 +32,24 @@ function withoutReturn(search: URLSearchParams): URLSearchParams {
   return rest
 }
 
+interface Props {
+  reload?: () => void
+  /** A change that the page had taken back is scheduled again. */
+  onRestored?: () => void
+}
+
 /**
  * The return from a payment: verifies it, and says what became of it until the person closes the note. Whatever it was, the
  * query string is cleared, so that a reload or a bookmark does not say it again.
  */
-export function PaymentReturn({ reload = reloadPage }: { reload?: () => void }): ReactNode {
+export function PaymentReturn({ reload = reloadPage, onRestored }: Props): ReactNode {
   const [search, setSearch] = useSearchParams()
   const [shown, setShown] = useState(() => returnIn(search))
   const verifying = shown?.outcome === null ? shown.id : null
   const hasEnded = verifying === null && returnIn(search) !== null
   const isPaid = shown?.outcome?.kind === 'paid'
+  const isLeft = shown?.outcome?.kind === 'cancelled'
+  const [stands, setStands] = useState<string | null>(null)
   useFocusRescue()
 
   useEffect(() => {
@@ -55,6 +64,19 @@ export function PaymentReturn({ reload = reloadPage }: { reload?: () => void }):
   }, [hasEnded, setSearch])
 
   useEffect(() => {
+    if (!isLeft) return undefined
+    let isGone = false
+    void restored().then(words => {
+      if (words === null || isGone) return undefined
+      setStands(words)
+      return onRestored?.()
+    })
+    return () => {
+      isGone = true
+    }
+  }, [isLeft, onRestored])
+
+  useEffect(() => {
     if (!isPaid) return undefined
     const timer = setTimeout(reload, reloadMs)
     return () => clearTimeout(timer)
@@ -66,6 +88,7 @@ export function PaymentReturn({ reload = reloadPage }: { reload?: () => void }):
       {shown !== null && shown.outcome !== null && (
         <OutcomeNote
           outcome={shown.outcome}
+          stands={isLeft ? stands : null}
           onAgain={
             shown.id === null ? null : () => setShown(shown.id === null ? null : { id: shown.id, outcome: null })
           }
@@ -76,6 +99,9 @@ export function PaymentReturn({ reload = reloadPage }: { reload?: () => void }):
   )
 }
 
+/** What is scheduled again after a page was left, in words; null: nothing, or the server does it by itself a little later. */
+const restored = (): Promise<string | null> => restoreDowngrade().catch(() => null)
+
 async function verify(id: string, signal: AbortSignal, onEnd: (outcome: PaymentOutcome) => void): Promise<void> {
   const ask = () => call(checkoutStatusRoute, { params: { sessionId: id }, signal })
   const outcome = await verifyPayment({ ask, pause })
@@ -84,12 +110,14 @@ async function verify(id: string, signal: AbortSignal, onEnd: (outcome: PaymentO
 
 interface OutcomeProps {
   outcome: PaymentOutcome
+  /** What is scheduled again, because nothing was paid; null: nothing. */
+  stands: string | null
   /** Verifies again; null: there is nothing to verify. */
   onAgain: (() => void) | null
   onClose: () => void
 }
 
-function OutcomeNote({ outcome, onAgain, onClose }: OutcomeProps): ReactNode {
+function OutcomeNote({ outcome, stands, onAgain, onClose }: OutcomeProps): ReactNode {
   const { kind } = outcome
   const isUrgent = kind !== 'paid' && kind !== 'cancelled'
   const again = kind === 'timed-out' || kind === 'failed' ? onAgain : null
@@ -112,7 +140,9 @@ function OutcomeNote({ outcome, onAgain, onClose }: OutcomeProps): ReactNode {
             </span>
           )
         }
-      />
+      >
+        {stands === null ? undefined : `The scheduled change stands again: ${stands}`}
+      </Note>
     </div>
   )
 }

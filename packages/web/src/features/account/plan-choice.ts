@@ -15,7 +15,7 @@ import {
 export type Choice =
   /** There is nothing to choose; null: nothing is said either. */
   | { kind: 'none'; text: string | null }
-  /** Leads to a page to pay on. `releases`: cancels what is scheduled first. */
+  /** Leads to a page to pay on. `releases`: puts on hold what is scheduled. */
   | { kind: 'upgrade'; label: string; releases: boolean }
   /** Takes effect at the end of the period. `replaces`: instead of what is scheduled. */
   | { kind: 'downgrade'; label: string; replaces: boolean }

@@ -10,10 +10,12 @@ import { ConfirmDialog } from './later-dialogs.tsx'
 interface Props {
   present: Paid
   scheduled: NonNullable<Subscription['scheduled']>
+  /** It is taken back while the page of an upgrade is open. */
+  isOnHold?: boolean
 }
 
 /** What changes at the end of the period, and the button that cancels it. */
-export function ScheduledChange({ present, scheduled }: Props): ReactNode {
+export function ScheduledChange({ present, scheduled, isOnHold = false }: Props): ReactNode {
   const [isAsking, setIsAsking] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const cancel = useCancelDowngrade(() => setIsAsking(false))
@@ -22,13 +24,14 @@ export function ScheduledChange({ present, scheduled }: Props): ReactNode {
     <div ref={place} tabIndex={-1}>
       <Note
         look="info"
-        title={`Scheduled ${name}`}
+        title={isOnHold ? `Scheduled ${name} on hold` : `Scheduled ${name}`}
         action={
           <RoleButton needs={cancelDowngradeRoute} size="small" onClick={() => setIsAsking(true)}>
             Cancel {name}
           </RoleButton>
         }
       >
+        {isOnHold && 'A payment page is open. If you leave it without paying, this stands again within minutes: '}
         {scheduledInWords(present, scheduled)}
       </Note>
       {isAsking && (

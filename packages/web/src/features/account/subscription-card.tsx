@@ -78,7 +78,7 @@ interface FactsProps {
 }
 
 function Facts({ present, at }: FactsProps): ReactNode {
-  const { currentPeriodEnd, scheduled, credit } = present
+  const { currentPeriodEnd, scheduled, onHold, credit } = present
   const ends = present.status === 'cancelled' || scheduled?.plan === 'free'
   const next = scheduled ?? present
   return (
@@ -102,6 +102,7 @@ function Facts({ present, at }: FactsProps): ReactNode {
       )}
       {present.status === 'past_due' && <PastDue present={present} at={at} />}
       {scheduled !== null && isOpen(present, at) && <ScheduledChange present={present} scheduled={scheduled} />}
+      {onHold !== null && isOpen(present, at) && <ScheduledChange present={present} scheduled={onHold} isOnHold />}
     </div>
   )
 }
