@@ -61,8 +61,8 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     'report-text': ['report-checks', 'paint'],
     'scan-dns': ['dns', 'blacklist', 'domain-name', 'dial'],
     reputation: ['checks', 'scan-dns'],
-    snapshot: ['scan-dns'],
-    scan: ['checks', 'blacklist', 'https', 'domain-name', 'progress', 'scan-dns'],
+    snapshot: ['scan-dns', 'https'],
+    scan: ['checks', 'dns', 'blacklist', 'https', 'domain-name', 'progress', 'scan-dns'],
     cli: ['*'],
     index: ['*'],
     testing: ['*'],
@@ -142,8 +142,8 @@ export const tableOwners: Record<string, readonly string[]> = {
     'features/scans/change-store.ts',
     'features/scans/decision-store.ts',
   ],
-  // Alerts read what an event names.
-  dnsChange: ['features/monitoring/', 'features/alerts/raise-changes.ts'],
+  // Alerts read what an event names; a scan, what was found while it ran.
+  dnsChange: ['features/monitoring/', 'features/alerts/raise-changes.ts', 'features/scans/unseen-changes.ts'],
   domainHost: ['features/scans/'],
   finding: ['features/scans/'],
   // Triggers write it; a backup leaves it out.

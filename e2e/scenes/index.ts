@@ -15,6 +15,7 @@ import { auditLogScenes } from './audit-log.ts'
 import { billingScenes } from './billing.ts'
 import { blocklistScenes } from './blocklists.ts'
 import { cardScenes } from './cards.ts'
+import { changedScenes } from './changed.ts'
 import { changeScenes } from './changes.ts'
 import { chatScenes } from './chat.ts'
 import { dashboardScenes } from './dashboard.ts'
@@ -57,6 +58,7 @@ const all = {
   ...cardScenes,
   ...decisionScenes,
   ...changeScenes,
+  ...changedScenes,
   ...figureScenes,
   ...analyticsScenes,
   ...accountScenes,

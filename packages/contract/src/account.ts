@@ -8,6 +8,7 @@ import {
   scansThisMonthRoute,
   vtUsageRoute,
 } from './account.route.ts'
+import { changedAfterScan } from './changed-after-scan.ts'
 import { endpoint } from './endpoint.ts'
 
 const membership = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) })
@@ -106,6 +107,16 @@ export const dashboardStats = endpoint({
         health_score: z.number().int(),
         /** What costs points, the costliest first. Accepted and muted findings are left out: none is left where it is empty. */
         issues: z.array(z.string()),
+      }),
+    ),
+    /** The domains whose records changed after their last scan, at most eight, in alphabetical order. */
+    changed_after_scan: z.array(
+      z.object({
+        domain_id: z.string(),
+        domain_name: z.string(),
+        /** The name in Unicode when it differs from `domain_name`, else null. */
+        domain_unicode: z.string().nullable(),
+        changes: changedAfterScan,
       }),
     ),
   }),

@@ -122,7 +122,8 @@ export function piecesOf(tokens: readonly Token[], fences: ReadonlyMap<string, s
   }
 
   function code({ text, lang }: Tokens.Code): void {
-    const [, word = '', when = ''] = /^(\S*) ?(.*)$/.exec(lang ?? '') ?? []
+    const [word = '', ...since] = (lang ?? '').split(' ')
+    const when = since.join(' ')
     const known = fences.get(word)
     const record = known === undefined ? null : madeRecord.exec(text)
     tag('<span class="ai-pre">')

@@ -1,6 +1,7 @@
 import { checkIds } from '@waxseal/core/check'
 import { tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
+import { changedAfterScan } from './changed-after-scan.ts'
 import {
   exportCsvRoute,
   exportJsonRoute,
@@ -104,6 +105,8 @@ export const scanReply = z
     changes: changes.nullable(),
     started_at: z.string(),
     finished_at: z.string(),
+    /** Of a stored scan of a domain of the workspace, and of a shared report. Empty: the scan is the newest that is known. */
+    changed_after_scan: changedAfterScan.optional(),
   })
   .meta({ id: 'ScanResult' })
 

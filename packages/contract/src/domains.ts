@@ -1,5 +1,6 @@
 import { scanSchedules } from '@waxseal/core/plan'
 import { z } from 'zod'
+import { changedAfterScan } from './changed-after-scan.ts'
 import { scanReply } from './diagnostics.ts'
 import {
   addDomainRoute,
@@ -55,6 +56,8 @@ export const domainItem = z
     relay_test_result: z.enum(['open', 'closed', 'unknown']).nullable(),
     /** The last scan has no score; `health_score` is then the previous one. */
     score_is_old: z.boolean(),
+    /** The changes that no scan has seen yet: what this row says of these records is from before. */
+    changed_after_scan: changedAfterScan,
     /** A scan is queued or running now. */
     scanning: z.boolean(),
     /** The owner's tags for the domain, in the owner's order. */

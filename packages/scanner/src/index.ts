@@ -10,6 +10,7 @@ export {
 } from './domain-name.ts'
 export {
   checkWebhookUrl,
+  createHttpsGet,
   createHttpsPost,
   type HttpsFailure,
   type HttpsPost,

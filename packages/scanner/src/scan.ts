@@ -6,6 +6,7 @@ import type { ThreatSource } from '@waxseal/core/threat'
 import type { BlocklistAccess, UserLists } from './blacklist/index.ts'
 import { type CheckContext, type LeftOut, withoutZone } from './checks/check.ts'
 import { collect } from './checks/index.ts'
+import { type FreshQuestion, freshResolvers } from './dns/index.ts'
 import { organizationalDomain } from './domain-name.ts'
 import { createHttpsGet, type HttpsGetOptions } from './https/index.ts'
 import { type ScanProgress, trackProgress } from './progress.ts'
@@ -27,6 +28,10 @@ export interface ScanOptions {
   confirmedSelectors?: readonly string[]
   /** The blocklists the user turned off, and those of their own. */
   lists?: UserLists
+  /** Questions whose answers changed: the zone's own servers are asked, because resolvers may keep the old ones. */
+  fresh?: readonly FreshQuestion[]
+  /** The opinions of threat sources in `previous` are those of this scan. */
+  keepsThreat?: boolean
   /** Tests mail hosts over SMTP; disabled by default. */
   relay?: RelayProbe | null
   /** For a scan without an account: what the installation does for accounts, and not here. */
@@ -55,6 +60,7 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
   const selectors = options.selectors ?? []
   const context: CheckContext = {
     ...session,
+    ...freshResolvers(session, options.fresh ?? [], signal),
     name,
     organizationalDomain: organizationalDomain(name),
     tier,
@@ -67,12 +73,17 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
     https: createHttpsGet({ ...options.https, resolver: session.resolver, now }),
   }
 
+  const kept: Partial<Sections> = options.keepsThreat === true && previous !== null ? keptThreat(previous) : {}
+
   async function run<K extends CheckId>(check: K): Promise<Section<CheckValues[K]>> {
     progress.set(check, 'running')
-    const section = await collect[check](context).catch((error: unknown): Section<CheckValues[K]> => {
-      options.onError?.(check, error)
-      return { ran: false, reason: 'internal', evidence: [] }
-    })
+    const before = kept[check]
+    const section =
+      before ??
+      (await collect[check](context).catch((error: unknown): Section<CheckValues[K]> => {
+        options.onError?.(check, error)
+        return { ran: false, reason: 'internal', evidence: [] }
+      }))
     progress.set(check, section.ran ? 'done' : 'unchecked')
     return section
   }
@@ -82,6 +93,11 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
   const sections = isGone ? byCheck<Sections>(check => withoutZone(collected[check])) : collected
   const finishedAt = now().toISOString()
   return judge({ name, tier, sections, previous, startedAt, finishedAt }, options.onError)
+}
+
+/** One that did not run says nothing, so it is asked again. */
+function keptThreat({ sections: { threat } }: ScanResult): Partial<Sections> {
+  return threat.ran ? { threat } : {}
 }
 
 /** All checks begin at once, in their order. */

@@ -1,17 +1,22 @@
+import { createHash } from 'node:crypto'
 import { type Answer, isNegative, type Resolver, type ResourceRecord } from '@waxseal/core/dns'
+import { isMtaStsText, parseMtaStsPolicy } from '@waxseal/core/transport'
 import {
   addressKinds,
   canonicalValues,
   compareSnapshot,
   type DnsChange,
   type Part,
+  policyValue,
   type Snapshot,
   sortedValues,
   type WatchedPart,
   type WatchMemory,
   watchedHosts,
   watchedParts,
+  watchedPolicy,
 } from '@waxseal/core/watch'
+import type { HttpsGet } from './https/index.ts'
 import type { DnsSession } from './scan-dns.ts'
 import { withTreeErrors } from './snapshot-spf.ts'
 import { askDnssec, askName, askServed } from './snapshot-state.ts'
@@ -23,6 +28,8 @@ export interface SnapshotOptions {
   selectors?: readonly string[]
   /** A session: its budget bounds the queries, and its signal ends them. */
   dns: Pick<DnsSession, 'resolver' | 'authoritative' | 'inTurn' | 'servers'>
+  /** How an MTA-STS policy is fetched; absent: it is not watched. */
+  https?: HttpsGet | undefined
   now: () => Date
   signal?: AbortSignal
 }
@@ -43,9 +50,17 @@ const addressRounds = 2
 
 /**
  * Asks for all watched records of a domain at once, through the resolver. A failed query is a failed part; it never
- * rejects. The addresses of mail servers follow the MX records, so it takes as long as two queries in a row.
+ * rejects. The addresses of mail servers follow the MX records and the policy of MTA-STS its record, so it takes as
+ * long as two queries in a row.
  */
-export async function takeSnapshot({ name, selectors = [], dns, now, signal }: SnapshotOptions): Promise<Snapshot> {
+export async function takeSnapshot({
+  name,
+  selectors = [],
+  dns,
+  https,
+  now,
+  signal,
+}: SnapshotOptions): Promise<Snapshot> {
   const takenAt = now().toISOString()
   const ask = async (part: WatchedPart): Promise<Part> => {
     if (part.kind === 'dnssec') return askDnssec(part, dns, signal)
@@ -55,6 +70,9 @@ export async function takeSnapshot({ name, selectors = [], dns, now, signal }: S
   const parts = await Promise.all(
     watchedParts(name, selectors).map(async part => {
       const asked = await ask(part)
+      if (part.kind === 'mta-sts' && https !== undefined) {
+        return [asked, await askPolicy(watchedPolicy(name), asked, https, signal)]
+      }
       if (part.kind !== 'mx') return [asked]
       return [asked, ...(await Promise.all(watchedHosts(asked).map(ask)))]
     }),
@@ -161,6 +179,7 @@ async function askPart(part: WatchedPart, resolver: Resolver, signal?: AbortSign
       return partOf(part, [await query('AAAA')])
     case 'spf':
     case 'dmarc':
+    case 'mta-sts':
       return partOf(part, [await query('TXT')])
     case 'mx-address':
       return partOf(part, await Promise.all([query('A'), query('AAAA')]))
@@ -173,9 +192,35 @@ async function askPart(part: WatchedPart, resolver: Resolver, signal?: AbortSign
       const asked = partOf(part, [answer])
       return isWithoutKey(asked) ? withoutWildcard(asked, await query('TXT', wildcardOf(name))) : asked
     }
+    case 'mta-sts-policy':
+      // Not in DNS: see `askPolicy`.
+      return { ...part, state: 'failed', values: [], confirmed: false, reason: 'internal' }
     default:
       return kind satisfies never
   }
+}
+
+/** RFC 8461 section 3.3 leaves the limit to the sender and mentions 64 kilobytes. */
+const policyMax = 65_536
+const policyMs = 10_000
+
+/**
+ * The policy of MTA-STS by its mode and digest. It comes from the host of the owner, so it needs no confirmation. Senders
+ * ask for none without a record; a host that cannot be reached says nothing about it.
+ */
+async function askPolicy(part: WatchedPart, record: Part, https: HttpsGet, signal?: AbortSignal): Promise<Part> {
+  const known = { ...part, state: 'known', values: [], confirmed: true, reason: null } as const
+  const failed = { ...part, state: 'failed', values: [], confirmed: false } as const
+  if (record.state === 'failed') return { ...failed, reason: record.reason }
+  if (!record.values.some(isMtaStsText)) return { ...known, confirmed: record.confirmed }
+  const url = `https://${part.name}/.well-known/mta-sts.txt`
+  const options = { maxBytes: policyMax, timeoutMs: policyMs, redirects: 0, ...(signal && { signal }) }
+  const { status, body, failure } = await https(url, options)
+  if (failure !== null) return { ...failed, reason: failure.reason }
+  if (status === 404 || status === 410) return known
+  if (status !== 200) return { ...failed, reason: 'servfail' }
+  const { mode } = parseMtaStsPolicy(body.toString('latin1'))
+  return { ...known, values: [policyValue(mode, createHash('sha256').update(body).digest('hex'))] }
 }
 
 /** Known when all its questions were answered. */

@@ -2,6 +2,7 @@ import { checkNames, listed } from '../check/index.ts'
 import { bandOf, changeNotes, changeParts, isIssue, nextSteps, scoreChangeWords, wasWords } from '../health/index.ts'
 import { rank } from '../plan/index.ts'
 import { type Answer, andWords, heading, list, paragraph } from './answer.ts'
+import { changedAfterBlocks } from './changed-after.ts'
 import { dayOf, explainFinding } from './explain-finding.ts'
 import type { Facts, FindingFacts, ScanFacts } from './facts.ts'
 import { type Origin, originNote } from './origin-words.ts'
@@ -21,9 +22,14 @@ const uncheckedMax = 6
  */
 export function analyzeScan(
   scan: ScanFacts,
-  { scope, dnsChanges }: Pick<Facts, 'scope' | 'dnsChanges'>,
+  facts: Pick<Facts, 'scope' | 'dnsChanges'>,
   origin: Origin | null,
 ): Answer {
+  return [...changedAfterBlocks(scan), ...analysisOf(scan, facts), ...(origin === null ? [] : originNote(origin))]
+}
+
+/** The same for an answer that has said already what changed after the scan and where it comes from: the verdict first. */
+export function analysisOf(scan: ScanFacts, { scope, dnsChanges }: Pick<Facts, 'scope' | 'dnsChanges'>): Answer {
   const isLong = rank(scope) >= rank('business')
   const steps = stepsOf(scan)
   return [
@@ -34,7 +40,6 @@ export function analyzeScan(
     ...noteBlocks(scan, isLong),
     ...uncheckedBlocks(scan),
     ...changeBlocks(scan, isLong ? dnsChanges : []),
-    ...(origin === null ? [] : originNote(origin)),
   ]
 }
 
@@ -52,6 +57,7 @@ export function issuesOf({ score, findings }: Pick<ScanFacts, 'score' | 'finding
 export function verdictWords(scan: ScanFacts): string {
   const { domain, score, isNonMail } = scan
   const [first, ...others] = stepsOf(scan)
+  if (score !== null && isOvertaken(scan)) return `The scan before gave ${domain} ${score} of 100 (${bandOf(score)}).`
   if (score === null) return noScoreWords(scan, issuesOf(scan)[0])
   const scores = `${domain} scores ${score} of 100 (${bandOf(score)})`
   if (first === undefined) {
@@ -63,6 +69,11 @@ export function verdictWords(scan: ScanFacts): string {
   }
   if (others.length === 0) return `${scores}. There is one thing to fix: ${first.title}.`
   return `${scores}. There are ${others.length + 1} things to fix, and the first is: ${first.title}.`
+}
+
+/** Whether monitoring saw records change after the scan. */
+export function isOvertaken({ changedAfter = [] }: Pick<ScanFacts, 'changedAfter'>): boolean {
+  return changedAfter.length > 0
 }
 
 function noScoreWords({ domain, sections }: ScanFacts, first: FindingFacts | undefined): string {
@@ -185,7 +196,8 @@ function uncheckedBlocks({ unchecked }: ScanFacts): Answer {
 }
 
 /** What changed since the scan before, and, where asked, which DNS changes can be behind it. */
-export function changeBlocks({ changes, at }: ScanFacts, dnsChanges: Facts['dnsChanges']): Answer {
+export function changeBlocks(scan: ScanFacts, dnsChanges: Facts['dnsChanges']): Answer {
+  const { changes, at } = scan
   if (changes === null) return []
   const scores = scoreChangeWords(changes)
   const isSame = changes.score_before === changes.score_after
@@ -193,7 +205,9 @@ export function changeBlocks({ changes, at }: ScanFacts, dnsChanges: Facts['dnsC
   const traces = tracesOf(changes, dnsChanges, at)
   const since = dayOf(changes.since)
   if (parts.length === 0 && (scores === null || isSame)) {
-    return changes.compared === 'nothing' ? [] : paragraph(`Nothing changed since the scan of ${since}.`)
+    return changes.compared === 'nothing' || isOvertaken(scan)
+      ? []
+      : paragraph(`Nothing changed since the scan of ${since}.`)
   }
   return [
     ...heading(2, `Since the scan of ${since}`),

@@ -4,13 +4,22 @@ import { boundedText, boundedTexts } from './bounded-text.ts'
 import type { DomainFacts } from './facts.ts'
 
 /** A domain of the user as it is stored, with the findings of its last scan. */
-export interface DomainRow extends Pick<DomainFacts, 'name' | 'unicode' | 'score' | 'scannedAt' | 'changes'> {
+export interface DomainRow
+  extends Pick<DomainFacts, 'name' | 'unicode' | 'score' | 'scannedAt' | 'changes' | 'changedAfter'> {
   /** `points`: what each costs in that scan, after caps. `decision`: what the owner decided about it; absent: nothing. */
   findings: readonly (Identity & { readonly points: number; readonly decision?: 'accepted' | 'muted' })[]
 }
 
 /** Takes from the row of a domain what the analyst needs: the words of its findings come from their ids. */
-export function domainFacts({ name, unicode, score, scannedAt, changes, findings }: DomainRow): DomainFacts {
+export function domainFacts({
+  name,
+  unicode,
+  score,
+  scannedAt,
+  changes,
+  changedAfter = [],
+  findings,
+}: DomainRow): DomainFacts {
   const worded = findings.map(({ id, subject, points, decision }) => {
     const row: { points: number | null } = Object.hasOwn(findingRows, id)
       ? findingRows[id as keyof typeof findingRows]
@@ -33,5 +42,6 @@ export function domainFacts({ name, unicode, score, scannedAt, changes, findings
     scannedAt,
     issues: nextSteps({ health_score: score, findings: worded }),
     changes: changes === null ? null : boundedTexts(changes),
+    ...(changedAfter.length > 0 && { changedAfter: changedAfter.map(boundedTexts) }),
   }
 }

@@ -47,7 +47,15 @@ describe('a name below a domain of the user', () => {
 
   it('is not mentioned where the domain itself is named, or a mail server is meant', () => {
     expect(said('Is example.com ok? Mail comes from mail.example.com')[0]).toMatch(/^example\.com scores/)
-    const records = [{ kind: 'mx', name: 'example.com', type: 'MX', value: '10 mx1.example.com' } as const]
+    const records = [
+      {
+        kind: 'mx',
+        name: 'example.com',
+        type: 'MX',
+        value: '10 mx1.example.com',
+        when: 'scan of Nov 1, 2026, 00:00 UTC',
+      } as const,
+    ]
     expect(said('Is my mail server mx1.example.com ok?', { scan: { ...scan, records }, domains })[0]).toBe(
       'example.com MX 10 mx1.example.com',
     )

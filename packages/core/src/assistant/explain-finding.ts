@@ -223,7 +223,12 @@ export function dayOf(iso: string): string {
 
 /** When a scan saw a record: "scan of Nov 26, 2026, 21:26 UTC". */
 export function scanMoment(iso: string): string {
+  return `scan of ${momentOf(iso)}`
+}
+
+/** "Nov 26, 2026, 21:26 UTC". */
+export function momentOf(iso: string): string {
   const time = new Date(iso)
-  if (Number.isNaN(time.getTime())) return 'an earlier scan'
-  return `scan of ${dayOf(iso)}, ${time.toISOString().slice(11, 16)} UTC`
+  const day = dayOf(iso)
+  return Number.isNaN(time.getTime()) ? day : `${day}, ${time.toISOString().slice(11, 16)} UTC`
 }

@@ -1,6 +1,7 @@
 import { type CheckId, type DnsRecordToPublish, recordsOfAction } from '../check/index.ts'
 import type { ChangesReply, FindingReply, SectionReply } from '../health/index.ts'
 import type { Tier } from '../plan/index.ts'
+import type { ChangeAfterScan } from '../watch/index.ts'
 
 /**
  * What the analyst knows, as plain data: the facts behind every answer, with or without a language model. Each text is
@@ -101,6 +102,8 @@ export interface ScanFacts {
   isOpenRelay: boolean | null
   /** null: there was no earlier scan to compare with. */
   changes: ChangesReply | null
+  /** What monitoring saw change since this scan, the newest first: of these records the scan shows the state before. */
+  changedAfter?: readonly ChangeAfterScan[]
 }
 
 /** A domain of the user, as its row in the list tells it. */
@@ -117,6 +120,8 @@ export interface DomainFacts {
   issues: readonly Pick<FindingFacts, 'id' | 'title' | 'reason' | 'severity' | 'points' | 'decision'>[]
   /** What changed with the last scan, with empty lists where nothing did; null: nothing to compare with, or unknown. */
   changes: Pick<ChangesReply, 'compared' | 'score_before' | 'score_after' | 'fixed' | 'added' | 'changed'> | null
+  /** What monitoring saw change since the last scan. */
+  changedAfter?: readonly ChangeAfterScan[]
 }
 
 /** A change of a DNS record that monitoring found. */

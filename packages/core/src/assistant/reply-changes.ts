@@ -32,11 +32,13 @@ export function allChangesAnswer(domains: readonly DomainFacts[]): Answer {
     .toSorted((one, other) => gainOf(one) - gainOf(other) || worseOf(other) - worseOf(one))
   return [
     ...(moved.length === 0
-      ? paragraph(
-          compared.length === domains.length
-            ? 'Nothing changed in the last scans of your domains.'
-            : `Nothing changed in the last scans of ${countWords(compared.length)}.`,
-        )
+      ? domains.some(({ changedAfter = [] }) => changedAfter.length > 0)
+        ? []
+        : paragraph(
+            compared.length === domains.length
+              ? 'Nothing changed in the last scans of your domains.'
+              : `Nothing changed in the last scans of ${countWords(compared.length)}.`,
+          )
       : movedBlocks(moved, compared.length - moved.length)),
     ...paragraph(alone === 0 ? '' : `No earlier scan to compare with is at hand for ${countWords(alone)}.`),
     ...paragraph(

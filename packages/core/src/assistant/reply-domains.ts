@@ -1,6 +1,7 @@
 import { bandOf } from '../health/index.ts'
 import { rank } from '../plan/index.ts'
 import { type Answer, andWords, heading, list, paragraph } from './answer.ts'
+import { changedDomainsBlocks } from './changed-after.ts'
 import type { DomainFacts, Facts } from './facts.ts'
 import { decidedWords } from './reply-scan.ts'
 import { isFindingOf } from './term-findings.ts'
@@ -165,6 +166,7 @@ export function rowAnswer(row: DomainFacts): Answer {
     .slice(0, 3)
     .map(({ title, points }) => `${title}${pointWords(points)}`)
   return [
+    ...changedDomainsBlocks([row]),
     ...paragraph(`${name}, ${scoreWords(score)}.`, 'strong'),
     ...(first.length > 0
       ? [...paragraph('What to fix first:'), ...list(first)]

@@ -1,7 +1,7 @@
 import { checkNames } from '../check/index.ts'
 import { isIssue } from '../health/index.ts'
 import { rank } from '../plan/index.ts'
-import { analyzeScan, changeBlocks, fixBlocks, issuesOf, stepsOf, verdictWords } from './analyze-scan.ts'
+import { analysisOf, changeBlocks, fixBlocks, isOvertaken, issuesOf, stepsOf, verdictWords } from './analyze-scan.ts'
 import { type Answer, andWords, heading, list, paragraph } from './answer.ts'
 import { explainFinding } from './explain-finding.ts'
 import type { Facts, FindingFacts, ScanFacts } from './facts.ts'
@@ -13,7 +13,7 @@ const fixesMax = { short: 1, long: 3 } as const
 /** "Is my domain secure?": the verdict, how each protection is, and the first fixes. */
 export function secureAnswer(scan: ScanFacts, facts: Pick<Facts, 'scope' | 'dnsChanges'>): Answer {
   if (rank(facts.scope) >= rank('business')) {
-    const [verdict, ...rest] = analyzeScan(scan, facts, null)
+    const [verdict, ...rest] = analysisOf(scan, facts)
     return [...(verdict === undefined ? [] : [verdict]), ...protections(scan, protectionTerms), ...rest]
   }
   return [
@@ -44,6 +44,7 @@ export function fixesAnswer(
 function nothingWords(scan: ScanFacts, words: string): string {
   const { score, domain } = scan
   const issues = issuesOf(scan)
+  if (isOvertaken(scan)) return `The next scan shows what ${domain} needs now.`
   if (issues.length > 0 && issues.every(({ decision }) => decision !== undefined)) return decidedWords(domain, score)
   return score === null ? `Too little of ${domain} could be checked to name a fix.` : words
 }

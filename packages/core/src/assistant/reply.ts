@@ -1,5 +1,6 @@
 import { rank } from '../plan/index.ts'
 import { type Answer, list, paragraph } from './answer.ts'
+import { changedAfterBlocks, changedDomainsBlocks } from './changed-after.ts'
 import { isAboutDomain, isOfScan, isServerOf, type NamedDomain, namedIn, unknownAddress } from './domain-in-question.ts'
 import { explainFinding } from './explain-finding.ts'
 import type { DomainFacts, Facts, ScanFacts } from './facts.ts'
@@ -111,7 +112,36 @@ function otherAnswer(named: string, { domains }: Facts): Answer {
     : rowAnswer(row)
 }
 
+/** An answer, below what monitoring saw change after the scan that it rests on. */
 function answerOf(intent: Intent, facts: Facts, origin: Origin): Answer {
+  return [...sinceOf(intent, facts), ...fromScan(intent, facts, origin)]
+}
+
+/** What is answered without a scan. */
+const general: ReadonlySet<Intent['kind']> = new Set([
+  'model',
+  'hello',
+  'thanks',
+  'help',
+  'unknown',
+  'propagation',
+  'to-change',
+  'incoming',
+  'count',
+])
+
+function sinceOf(intent: Intent, facts: Facts): Answer {
+  const { scan, domains, scope } = facts
+  if (general.has(intent.kind)) return []
+  if (isAboutAll(facts))
+    return intent.kind === 'term' && intent.wants !== 'status' && intent.wants !== 'fix'
+      ? []
+      : changedDomainsBlocks(domains)
+  const isOfAll = (intent.kind === 'attention' || intent.kind === 'best') && rank(scope) > 0
+  return scan === null || isOfAll ? [] : changedAfterBlocks(scan)
+}
+
+function fromScan(intent: Intent, facts: Facts, origin: Origin): Answer {
   const { scan, scope, domains } = facts
   switch (intent.kind) {
     case 'model':

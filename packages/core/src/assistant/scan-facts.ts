@@ -1,5 +1,6 @@
 import { type Action, byCheck, type Identity, identityKey } from '../check/index.ts'
 import type { FindingReply, ScanReply } from '../health/index.ts'
+import { knownOf } from '../watch/index.ts'
 import { boundedText, boundedTexts } from './bounded-text.ts'
 import { scanMoment } from './explain-finding.ts'
 import type { BlocklistFacts, FindingFacts, PublishedRecord, ScanFacts } from './facts.ts'
@@ -10,6 +11,7 @@ const recordsMax = 20
 /** Takes from a scan what the analyst needs, with every text bounded. */
 export function scanFacts(reply: ScanReply): ScanFacts {
   const { results, changes } = reply
+  const { changes: changedAfter } = knownOf(reply)
   return {
     domain: boundedText(reply.domain_name),
     at: reply.finished_at,
@@ -29,6 +31,7 @@ export function scanFacts(reply: ScanReply): ScanFacts {
     threat: results.threat_intelligence.overall_verdict,
     isOpenRelay: results.relay?.is_open_relay ?? null,
     changes: changes === null ? null : boundedTexts(changes),
+    ...(changedAfter.length > 0 && { changedAfter: changedAfter.map(boundedTexts) }),
   }
 }
 
@@ -76,7 +79,8 @@ function nonMailOf({ findings, results: { mx, spf } }: ScanReply): boolean | nul
   return !sends && mx.hosts.every(({ state }) => state === 'null')
 }
 
-function publishedRecords({ domain_name: domain, finished_at, results }: ScanReply): readonly PublishedRecord[] {
+function publishedRecords(reply: ScanReply): readonly PublishedRecord[] {
+  const { domain_name: domain, finished_at, results } = reply
   const { mx, spf, dmarc, dns } = results
   const location = dmarc?.reading.location ?? domain
   const when = scanMoment(finished_at)
@@ -86,7 +90,11 @@ function publishedRecords({ domain_name: domain, finished_at, results }: ScanRep
     ...(dns.dmarc_record === null ? [] : [{ ...textAt('dmarc', `_dmarc.${location}`), value: dns.dmarc_record }]),
     ...dns.dkim_records.map(({ hostname, full_record: value }) => ({ ...textAt('dkim', hostname), value })),
   ]
-  return records.slice(0, recordsMax).map(each => boundedTexts({ ...each, when }))
+  return records
+    .slice(0, recordsMax)
+    .map(each =>
+      boundedTexts({ ...each, when: knownOf(reply, each.kind).changes.length > 0 ? `${when}, changed since` : when }),
+    )
 }
 
 function mxAt(name: string): Omit<PublishedRecord, 'value' | 'when'> {

@@ -1,5 +1,7 @@
 import { parseDmarc } from '../dmarc/index.ts'
 import { parseSpf } from '../spf/index.ts'
+import { changedAfterScan } from '../watch/index.ts'
+import { changesOfTerm, sentences } from './changed-after.ts'
 import type { FindingFacts, PublishedRecord, ScanFacts } from './facts.ts'
 import { isFindingOf } from './term-findings.ts'
 import { type TermId, termSources } from './terms.data.ts'
@@ -12,10 +14,20 @@ export interface TermState {
   verdict: string
   /** False: it could not be checked. */
   isKnown: boolean
+  /** Monitoring has seen the record replaced after the scan: what the scan saw is the state before. */
+  isChanged?: true
 }
 
 /** What a scan says about a term: the published records, the findings and a verdict. */
 export function termState(term: TermId, scan: ScanFacts): TermState {
+  const state = stateInScan(term, scan)
+  const changes = changesOfTerm(term, scan)
+  if (changes.length === 0) return state
+  const verdict = `${changedAfterScan}: ${sentences(changes).join(' ')}`
+  return { ...state, verdict, isKnown: false, isChanged: true }
+}
+
+function stateInScan(term: TermId, scan: ScanFacts): TermState {
   const source = termSources[term]
   if (source === null) return alignmentState(scan)
   const findings = scan.findings.filter(({ id }) => isFindingOf(id, term))
@@ -84,9 +96,14 @@ const unused: ReadonlySet<string> = new Set([
   'nonmail_dmarc_missing',
 ])
 
-/** What the only published record says, in one sentence; empty: nothing to add, or receivers do not use it. */
-export function recordMeaning({ records, findings }: Pick<TermState, 'records' | 'findings'>): string {
+/** What the only published record says, in one sentence; empty: nothing to add, or receivers do not use it any more. */
+export function recordMeaning({
+  records,
+  findings,
+  isChanged,
+}: Pick<TermState, 'records' | 'findings' | 'isChanged'>): string {
   const [record, ...others] = records
+  if (isChanged === true) return ''
   if (record === undefined || others.length > 0 || findings.some(({ id }) => unused.has(id))) return ''
   // It was cut (`boundedText`).
   if (record.value.endsWith('…')) return ''

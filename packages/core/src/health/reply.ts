@@ -1,4 +1,5 @@
 import type { Action, CheckId, Evidence, EvidenceId, Gap, Severity, UncheckedReason } from '../check/index.ts'
+import type { ChangeAfterScan } from '../watch/index.ts'
 import type { Compared } from './changes.ts'
 import type { Results } from './checks.ts'
 import type { Basis } from './scan.ts'
@@ -111,4 +112,6 @@ export interface ScanReply {
   changes: ChangesReply | null
   started_at: string
   finished_at: string
+  /** What monitoring saw change since, and no scan has seen yet; absent where nothing is monitored, as on the command line. */
+  changed_after_scan?: readonly ChangeAfterScan[] | undefined
 }

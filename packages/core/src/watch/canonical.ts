@@ -54,7 +54,27 @@ function canonicalText(kind: PartKind, text: string): string | null {
     return records.length + lookalikes.length === 0 ? null : shownText(spaced(dmarcKind.canonical(text)))
   }
   if (kind === 'dkim') return dkimKind(text) === 'other' ? null : shownText(canonicalKey(text))
+  if (kind === 'mta-sts')
+    return /^v=STSv1/i.test(text)
+      ? shownText(
+          text
+            .split(';')
+            .map(tag => tag.trim())
+            .filter(tag => tag !== '')
+            .join('; '),
+        )
+      : null
   return null
+}
+
+/**
+ * The value of an MTA-STS policy: its mode and its digest.
+ *
+ * @param mode as it is in the policy; null: it has none
+ * @param digest SHA-256 in hexadecimal digits
+ */
+export function policyValue(mode: string | null, digest: string): string {
+  return shownText(`mode=${mode ?? 'none of RFC 8461'}; sha256=${digest}`)
 }
 
 function spaced(tags: string): string {

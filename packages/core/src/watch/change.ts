@@ -45,7 +45,7 @@ export interface DnsChange {
   severity: Severity
   /** One sentence for people without a final period, at most 120 printable characters. */
   change_description: string
-  /** Null: there was no such record. One text of SPF, DMARC or DKIM is a string, everything else a list of strings. */
+  /** Null: there was no such record. One text of SPF, DMARC, DKIM or MTA-STS is a string, everything else a list of strings. */
   old_value: JsonValue
   new_value: JsonValue
   /** The key of the part. */
@@ -67,7 +67,7 @@ export interface Fact {
   effect: Effect
 }
 
-const kindLabels: Record<PartKind, string> = {
+export const kindLabels: Readonly<Record<PartKind, string>> = {
   name: 'Domain',
   dnssec: 'DNSSEC',
   mx: 'MX',
@@ -79,10 +79,12 @@ const kindLabels: Record<PartKind, string> = {
   aaaa: 'AAAA',
   www: 'WWW',
   ns: 'NS',
+  'mta-sts': 'MTA-STS',
+  'mta-sts-policy': 'MTA-STS policy',
 }
 
 export function changeTypeOf(kind: PartKind, verb: ChangeVerb): string {
-  return `${kind.replace('-', '_')}_${verb}`
+  return `${kind.replaceAll('-', '_')}_${verb}`
 }
 
 const labels: ReadonlyMap<string, string> = new Map(

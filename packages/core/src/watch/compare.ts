@@ -164,8 +164,11 @@ function changeOf(
   }
 }
 
+/** The kinds of which a domain has one text. */
+const textKinds: ReadonlySet<PartKind> = new Set(['spf', 'dmarc', 'dkim', 'mta-sts', 'mta-sts-policy'])
+
 function valueOf(kind: PartKind, values: readonly string[]): JsonValue {
   const [first = null, ...others] = values
-  const isText = kind === 'spf' || kind === 'dmarc' || kind === 'dkim' || stateKinds.has(kind)
+  const isText = textKinds.has(kind) || stateKinds.has(kind)
   return first === null || (isText && others.length === 0) ? first : [...values]
 }

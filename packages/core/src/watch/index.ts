@@ -1,3 +1,4 @@
+export * from './after-scan.ts'
 export * from './canonical.ts'
 export * from './change.ts'
 export * from './compare.ts'

@@ -19,7 +19,7 @@ describe('every kind of change has its severity and its sentence', () => {
     const next = snapshotAt(hours(1), partOf(part, ...withKeys(after)))
     const { changes } = compareSnapshot(memory, next, { unconfirmed: 'report' })
     expect(changes).toHaveLength(1)
-    const type = `${part.split(' ')[0]?.replace('-', '_')}_${verb}`
+    const type = `${part.split(' ')[0]?.replaceAll('-', '_')}_${verb}`
     expect(changes[0]).toMatchObject({
       change_type: type,
       severity: severities[effect],

@@ -2,6 +2,7 @@ import { it } from 'vitest'
 import { expectLinearCost } from '../testing/index.ts'
 import { canonicalValues } from './canonical.ts'
 import { compareSnapshot } from './compare.ts'
+import { valuesOfEvidence } from './evidence-values.ts'
 import { noon, partOf, snapshotAt } from './watched.fixture.ts'
 
 const max = 65_536
@@ -25,3 +26,11 @@ it.each([
   },
   120_000,
 )
+
+it('the recorded answer of a scan is read in linear time', async () => {
+  await expectLinearCost(text => valuesOfEvidence('spf', { answers: [`example.com 60 TXT "${text}`] }), {
+    max,
+    heads: ['v=spf1 '],
+    tokens: ['" "', '\\"', '\\200', 'a'],
+  })
+}, 120_000)

@@ -13,6 +13,8 @@ export const partKinds = [
   'aaaa',
   'www',
   'ns',
+  'mta-sts',
+  'mta-sts-policy',
 ] as const
 
 export type PartKind = (typeof partKinds)[number]
@@ -50,7 +52,7 @@ export interface Part extends WatchedPart {
 
 /** What is watched at one name. */
 export interface WatchedPart {
-  /** Its identity: `name`, `dnssec`, `mx`, `ns`, `a`, `aaaa`, `spf`, `dmarc`, `www`, `dkim google`, `mx-address mx1.example.com`. */
+  /** Its identity: `name`, `dnssec`, `mx`, `ns`, `a`, `aaaa`, `spf`, `dmarc`, `www`, `mta-sts`, `dkim google`, `mx-address mx1.example.com`. */
   key: string
   kind: PartKind
   /** The queried name. */
@@ -94,6 +96,7 @@ export function watchedParts(domain: string, selectors: readonly string[] = []):
     { key: 'aaaa', kind: 'aaaa', name: domain },
     { key: 'www', kind: 'www', name: `www.${domain}` },
     { key: 'ns', kind: 'ns', name: domain },
+    { key: 'mta-sts', kind: 'mta-sts', name: `_mta-sts.${domain}` },
   ]
 }
 
@@ -107,6 +110,11 @@ export function watchedHosts(mx: Part): readonly WatchedPart[] {
   return [...new Set(hosts)]
     .slice(0, watchedHostsMax)
     .map(host => ({ key: `mx-address ${host}`, kind: 'mx-address', name: host }))
+}
+
+/** The MTA-STS policy of a domain whose part `mta-sts` has a record: without one, senders ask for none. */
+export function watchedPolicy(domain: string): WatchedPart {
+  return { key: 'mta-sts-policy', kind: 'mta-sts-policy', name: `mta-sts.${domain}` }
 }
 
 /** The selector of a `dkim` part, the host of an `mx-address` part. */

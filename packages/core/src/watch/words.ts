@@ -8,6 +8,7 @@ import { descriptionMax, shown } from './sentence.ts'
 import { subjectOf, type WatchedPart } from './snapshot.ts'
 import { spfWords } from './spf-words.ts'
 import { dnssecWords, nameWords } from './state-words.ts'
+import { policyWords, stsWords } from './sts-words.ts'
 
 /**
  * The words and the severity of a change of one part (decision 4.22), `before` and `after` in canonical form and
@@ -46,6 +47,10 @@ function unboundedWords(
       return dmarcWords(before, after)
     case 'dkim':
       return dkimWords(shown(subjectOf(part)), before, after)
+    case 'mta-sts':
+      return stsWords(before, after)
+    case 'mta-sts-policy':
+      return policyWords(before, after)
     case 'a':
     case 'aaaa':
     case 'www':

@@ -5,6 +5,7 @@ import {
   analyzeMessage,
   askReputation,
   checkAddress,
+  createHttpsGet,
   type Dial,
   meteredSources,
   openDns,
@@ -125,7 +126,11 @@ export function scanWith(
         now,
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check failed'),
       }),
-    watch: (input: WatchInput) => watchDomain({ ...input, dns: dns.session(input.signal), now }),
+    watch: (input: WatchInput) => {
+      const session = dns.session(input.signal)
+      const get = createHttpsGet({ ...https, resolver: session.resolver, now })
+      return watchDomain({ ...input, dns: session, https: get, now })
+    },
     askReputation: (subjects: readonly ReputationSubject[], take: () => Promise<boolean>, signal: AbortSignal) => {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])
       const session = dns.session(limited)

@@ -55,6 +55,7 @@ export const events = {
     payload: z.object({ domainId: z.uuid(), changeIds: z.array(z.uuid()) }),
     subscribers: {
       'raise-alerts': { concurrency: 1, retries: 5, expireSeconds: 120 },
+      'scan-again': { concurrency: 1, retries: 5, expireSeconds: 120 },
     },
   },
   /** A scan was stored. Whatever follows from a new scan starts here. */

@@ -13,6 +13,7 @@ import {
   signed,
   silentServersNote,
 } from '@waxseal/core/health'
+import { changedAfterScan, changeLines, knownOf, resultFollows } from '@waxseal/core/watch'
 import type { DomainReport } from '../ports.ts'
 import { bounds, cut } from './bounds.ts'
 import { masthead } from './masthead.ts'
@@ -48,6 +49,11 @@ export function firstPage(
   }
   sheet.skip(10)
   sealAndBadges(sheet, scan)
+  const { changes } = knownOf(scan)
+  if (changes.length > 0) {
+    const lines = changeLines(changes, utcTime).map(line => `${line}.`)
+    note(sheet, { look: 'bad', title: changedAfterScan, text: cut(`${lines.join(' ')} ${resultFollows}`) })
+  }
   if (scan.health_score === null) note(sheet, notScoredNote(scan))
   else if (areServersSilent(scan)) note(sheet, silentServersNote(scan))
   if (scan.health_score !== null) deductions(sheet, scan, scan.health_score)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Badge } from '@waxseal/core/health'
 import { scanSchedules } from '@waxseal/core/plan'
+import type { UnseenChange } from '@waxseal/core/watch'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
@@ -45,6 +46,12 @@ export const domain = pgTable(
     scanSchedule: text({ enum: scanSchedules }).notNull().default('none'),
     /** When the next such scan is due; null: none. */
     nextScanAt: moment(),
+    /** What monitoring saw change since, until a scan has seen it too. */
+    unseenChanges: jsonb().$type<readonly UnseenChange[]>().notNull().default([]),
+    /** When a scan because of these starts by itself; null: none waits. */
+    ownScanDueAt: moment(),
+    /** When the last such scan started. */
+    ownScanAt: moment(),
   },
   table => [
     unique('domain_once_per_workspace').on(table.workspaceId, table.name),
@@ -55,6 +62,9 @@ export const domain = pgTable(
     // Those that were never scanned.
     index('domain_unscanned').on(table.workspaceId).where(sql`${table.lastScanAt} is null`),
     index('domain_due_for_scan').on(table.nextScanAt).where(sql`${table.nextScanAt} is not null`),
+    index('domain_due_for_own_scan').on(table.ownScanDueAt).where(sql`${table.ownScanDueAt} is not null`),
+    // Those that a dashboard names.
+    index('domain_changed').on(table.workspaceId).where(sql`${table.unseenChanges} <> '[]'::jsonb`),
   ],
 )
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
 import type { CheckId } from '@waxseal/core/check'
 import { tiers } from '@waxseal/core/plan'
+import type { UnseenChange } from '@waxseal/core/watch'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, moment } from './columns.ts'
@@ -25,7 +26,7 @@ export const scanRun = pgTable(
     workspaceId: ofWorkspace(),
     tier: text({ enum: tiers }).notNull(),
     state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),
-    /** The month (`2026-11`) whose counter this run increased; decreased again when the run fails. */
+    /** The month (`2026-11`) whose counter this run increased, unless `ownFor`; decreased again when the run fails. */
     period: text().notNull(),
     /** The day (`2026-11-20`) whose counter of threat lookups this run increased; null if it increased none. */
     threatDay: text(),
@@ -39,6 +40,8 @@ export const scanRun = pgTable(
     /** The number of times that the run was started. */
     attempts: integer().notNull().default(0),
     progress: jsonb().$type<ScanProgress>(),
+    /** The changes because of which it started by itself; null: a person, a key or a schedule started it. */
+    ownFor: jsonb().$type<readonly UnseenChange[]>(),
   },
   table => [
     uniqueIndex('scan_run_one_open').on(table.domainId).where(sql`${table.state} in ('queued', 'running')`),

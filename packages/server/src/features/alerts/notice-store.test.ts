@@ -53,6 +53,47 @@ storeTests<typeof store>('the store of alerts and of what tells them', {
       answers: 'owner',
     },
   },
+  alertOfChanges: {
+    'finds the newest alert about one of these changes of a domain that was raised since': {
+      call: world =>
+        world.transaction(async tx => {
+          const add = (cause: string, rest: object) =>
+            store.insertAlert(tx, { ...row(world, { cause }), description: cause, ...rest })
+          await add('gone', { at: new Date(world.now.getTime() - day) })
+          await add('ended', { state: 'resolved' })
+          await add('elsewhere', { domainId: world.id('owner/shared') })
+          await add('here', {})
+          const of = { descriptions: ['gone', 'ended', 'elsewhere', 'here'], since: world.now }
+          const found = await store.alertOfChanges(tx, world.id('owner/own'), of)
+          const none = await store.alertOfChanges(tx, world.id('owner/own'), { ...of, descriptions: ['other'] })
+          return [found?.description, none]
+        }),
+      touches: [
+        '+ alert of owner/own owner',
+        '+ alert of owner/own owner',
+        '+ alert of owner/own owner',
+        '+ alert of owner/shared owner',
+      ],
+      answers: ['here', null],
+    },
+  },
+  describeAlert: {
+    'words one alert anew': {
+      call: world =>
+        world.transaction(async tx => {
+          const added = await store.insertAlert(tx, row(world, { cause: 'a new one' }))
+          await store.describeAlert(tx, added?.id ?? '', 'DMARC record missing; the health score fell from 82 to 47')
+          return store
+            .alertOfChanges(tx, world.id('owner/own'), {
+              descriptions: ['DMARC record missing; the health score fell from 82 to 47'],
+              since: world.now,
+            })
+            .then(found => found?.description)
+        }),
+      touches: ['+ alert of owner/own owner'],
+      answers: 'DMARC record missing; the health score fell from 82 to 47',
+    },
+  },
   openAlerts: {
     'are the alerts of a name that were sent and not resolved since': {
       call: world =>

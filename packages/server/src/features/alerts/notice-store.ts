@@ -1,5 +1,5 @@
 import type { Alert, ChannelKind } from '@waxseal/core/alert'
-import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { alert, alertNotice } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 
@@ -13,6 +13,33 @@ export async function insertAlert(tx: Tx, row: typeof alert.$inferInsert): Promi
     .onConflictDoNothing({ target: [alert.workspaceId, alert.cause] })
     .returning()
   return added
+}
+
+/** The newest alert about one of these changes of a domain that was raised since; null: there is none. */
+export async function alertOfChanges(
+  tx: Tx,
+  domainId: string,
+  { descriptions, since }: { descriptions: readonly string[]; since: Date },
+): Promise<Pick<AlertRow, 'id' | 'description'> | null> {
+  const [row] = await tx
+    .select({ id: alert.id, description: alert.description })
+    .from(alert)
+    .where(
+      and(
+        eq(alert.domainId, domainId),
+        eq(alert.state, 'raised'),
+        gte(alert.at, since),
+        inArray(alert.description, [...descriptions]),
+      ),
+    )
+    .orderBy(desc(alert.at))
+    .limit(1)
+  return row ?? null
+}
+
+/** Words an alert anew; a message that was sent keeps its words. */
+export async function describeAlert(tx: Tx, id: string, description: string): Promise<void> {
+  await tx.update(alert).set({ description }).where(eq(alert.id, id))
 }
 
 /** The descriptions of what was raised about something that is not a domain, and not resolved since. */

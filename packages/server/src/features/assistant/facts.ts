@@ -20,6 +20,7 @@ import { shownSince } from '../monitoring/history-days.ts'
 import { decisionsOf } from '../scans/decision-store.ts'
 import { latestScan } from '../scans/latest-scan.ts'
 import { newestScan } from '../scans/store.ts'
+import { withSince } from '../scans/with-since.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { type OwnDomain, ownDomains } from './own-domains.ts'
 import type { Task } from './task.ts'
@@ -91,13 +92,15 @@ export async function scanOf(deps: Deps, actor: Actor, domainId: string): Promis
 
 /** The facts of a scan, with what its owner decided about findings and still holds. */
 async function presented(
-  { log, store, now }: Deps,
+  deps: Deps,
   { workspace }: Actor,
   { domainId, result }: { domainId: string; result: ScanResult },
 ): Promise<ScanFacts> {
-  const reply = presentScan(result, workspace.tier, (check, err) => {
+  const { log, store, now } = deps
+  const worded = presentScan(result, workspace.tier, (check, err) => {
     log.error({ err, check, domain: result.name }, 'a check of a scan cannot be presented')
   })
+  const reply = await withSince(deps, { workspaceId: workspace.id, domainId }, worded)
   const decisions = (await decisionsOf(store.db, domainId))
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > now())
     .map(({ finding: id, subject, kind }) => ({ id, subject: subject === '' ? null : subject, kind }))

@@ -1,6 +1,7 @@
 import { type DomainFacts, domainFacts } from '@waxseal/core/assistant'
 import { identityKey, severityOf } from '@waxseal/core/check'
 import { type FindingId, findingRows, isIssue, presentScan } from '@waxseal/core/health'
+import { changesToShow } from '@waxseal/core/watch'
 import type { Deps } from '../../deps.ts'
 import { unicodeOf } from '../domains/present.ts'
 import { domainsOf } from '../domains/store.ts'
@@ -49,13 +50,14 @@ export async function ownDomains(
     }),
   )
   const changes = withChanges ? await newestChanges(deps, actor) : new Map<string, DomainFacts['changes']>()
-  const facts = rows.map(({ id: domainId, name, score, lastScanAt }) =>
+  const facts = rows.map(({ id: domainId, name, score, lastScanAt, unseenChanges }) =>
     domainFacts({
       name,
       unicode: unicodeOf(name),
       score,
       scannedAt: lastScanAt?.toISOString() ?? null,
       changes: changes.get(domainId) ?? null,
+      changedAfter: changesToShow(unseenChanges),
       findings: (ofDomain.get(domainId) ?? []).map(({ id, subject, points }) => {
         const decision = decisions.get(`${domainId} ${identityKey({ id, subject })}`)
         return { id, subject: subject === '' ? null : subject, points, ...(decision && { decision }) }

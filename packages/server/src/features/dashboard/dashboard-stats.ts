@@ -1,7 +1,10 @@
 import type { dashboardStats, ReplyOf } from '@waxseal/contract'
 import { bandOf, type FindingId, findingRows, reasonOf } from '@waxseal/core/health'
+import { changesToShow } from '@waxseal/core/watch'
 import type { Deps } from '../../deps.ts'
+import { unicodeOf } from '../domains/present.ts'
 import { lowestScored, scoreCounts, unscannedCount } from '../domains/score-store.ts'
+import { changedDomains } from '../domains/unseen-store.ts'
 import { findingsOf } from '../scans/count-store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 
@@ -17,10 +20,11 @@ type KeptFinding = Awaited<ReturnType<typeof findingsOf>>[number]
  * without a score are counted separately, never as Poor.
  */
 export async function dashboardStatsOf({ store, now }: Deps, { workspace }: Actor): Promise<Stats> {
-  const [scores, unscanned, lowest] = await Promise.all([
+  const [scores, unscanned, lowest, changed] = await Promise.all([
     scoreCounts(store.db, workspace.id),
     unscannedCount(store.db, workspace.id),
     lowestScored(store.db, workspace.id, attentionMax),
+    changedDomains(store.db, workspace.id, attentionMax),
   ])
   const counts = { excellent: 0, good: 0, fair: 0, poor: 0, unscored: 0 }
   for (const { score, n } of scores) counts[score === null ? 'unscored' : keyOf(score)] += n
@@ -38,6 +42,12 @@ export async function dashboardStatsOf({ store, now }: Deps, { workspace }: Acto
     requiring_attention: poor.map(({ id, name, score, issues }) => {
       return { domain_id: id, domain_name: name, health_score: score, issues: openIssues(kept.get(id), issues) }
     }),
+    changed_after_scan: changed.map(({ id, name, unseenChanges }) => ({
+      domain_id: id,
+      domain_name: name,
+      domain_unicode: unicodeOf(name),
+      changes: changesToShow(unseenChanges),
+    })),
   }
 }
 

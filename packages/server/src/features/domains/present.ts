@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import type { DomainItem } from '@waxseal/contract'
+import { changesToShow } from '@waxseal/core/watch'
 import type { DomainSummary } from './store.ts'
 
 /** A domain as a row of the list. `isReadOnly`: it is beyond the plan's number (`read-only.ts`). */
@@ -19,6 +20,7 @@ export function presentDomain(row: DomainSummary, isReadOnly: boolean): DomainIt
     badges: row.badges,
     relay_test_result: row.relayTestResult,
     score_is_old: row.scoreIsOld,
+    changed_after_scan: changesToShow(row.unseenChanges),
     scanning: row.scanning,
     tags: [...row.tags],
     scan_schedule: row.scanSchedule,

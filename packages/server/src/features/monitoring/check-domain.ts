@@ -2,6 +2,8 @@ import { slotAfter } from '@waxseal/core/plan'
 import { nextLookAt, type WatchMemory } from '@waxseal/core/watch'
 import type { Deps } from '../../deps.ts'
 import { whenAborted } from '../../jobs/abort.ts'
+import { lockedDomain } from '../domains/store.ts'
+import { noteChanges } from '../scans/unseen-changes.ts'
 import { insertChanges } from './change-store.ts'
 import type { DueCheck } from './claim-checks.ts'
 import { endCheck } from './watch-store.ts'
@@ -49,8 +51,11 @@ async function save(
   const checkedAt = deps.now()
   const nextCheckAt = nextAfter(check, memory, checkedAt)
   const saved = await deps.store.transaction(async tx => {
+    // What writes about a domain's scan locks its row first.
+    const row = changes.length === 0 ? undefined : await lockedDomain(tx, workspaceId, domainId)
     if (!(await endCheck(tx, check, { memory, checkedAt, nextCheckAt, failures: 0 }))) return false
     const changeIds = await insertChanges(tx, { domainId, workspaceId, foundAt: checkedAt }, changes)
+    if (changeIds.length > 0 && row !== undefined) await noteChanges(deps, tx, row, checkedAt)
     if (changeIds.length > 0) await deps.queue.publish(tx, 'dns.changed', { domainId, changeIds })
     return true
   })

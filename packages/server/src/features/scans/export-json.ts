@@ -6,6 +6,7 @@ import { Refusal } from '../../errors.ts'
 import type { Download } from '../../http/download.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { latestScan } from './latest-scan.ts'
+import { withSince } from './with-since.ts'
 
 /** The form of the file (`reportFile` of the contract): `docs/api.md` says when the version changes. */
 const form = { format: 'waxseal-report', version: 1 } as const
@@ -25,7 +26,8 @@ export async function exportJson(
     throw new Refusal('feature_locked', wording.exportsLocked, { feature: 'exports' })
   }
   const result = await latestScan(deps, actor, domainId)
-  const file = { ...form, exported_at: deps.now().toISOString(), ...present(result) }
+  const reply = await withSince(deps, { workspaceId: actor.workspace.id, domainId }, present(result))
+  const file = { ...form, exported_at: deps.now().toISOString(), ...reply }
   return {
     name: `${result.name}_report.json`,
     type: 'application/json',

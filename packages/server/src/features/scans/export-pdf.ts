@@ -7,6 +7,7 @@ import type { Actor } from '../workspaces/actor.ts'
 import { identityOnReports, printedIdentity } from '../workspaces/report-identity.ts'
 import { listDecisions } from './decisions.ts'
 import { exportableScan } from './exportable-scan.ts'
+import { withSince } from './with-since.ts'
 
 interface Export {
   domainId: string
@@ -27,7 +28,7 @@ export async function exportPdf(deps: Deps, actor: Actor, { domainId, present, s
   const { decisions } = await listDecisions(deps, actor, domainId)
   const identity = await identityOnReports(deps.store.db, actor.workspace)
   const report = {
-    scan: present(result),
+    scan: await withSince(deps, { workspaceId: actor.workspace.id, domainId }, present(result)),
     unicode: unicodeOf(result.name),
     decisions,
     exportedAt: deps.now().toISOString(),

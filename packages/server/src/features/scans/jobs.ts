@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { PeriodicTask } from '../../jobs/periodic.ts'
 import type { JobHandlers } from '../../jobs/queue.ts'
 import { fillFindings, keepFindings } from './keep-findings.ts'
+import { scanAfterChanges, startDueOwnScans } from './own-scans.ts'
 import { runScan } from './run-scan.ts'
 import { startDueScans } from './scheduled-scans.ts'
 import { endLeases, forgetScans, pruneDocuments, strandedRuns } from './store.ts'
@@ -18,6 +19,7 @@ export function scanHandlers(deps: Deps) {
   return {
     'scan.run': ({ runId }, signal) => runScan(deps, runId, signal),
     'findings.fill': (payload, signal) => fillFindings(deps, payload, signal, unreadable),
+    'dns.changed/scan-again': event => scanAfterChanges(deps, event),
     'scan.completed': event => deps.store.transaction(tx => deps.queue.publish(tx, 'scan.completed', event)),
     'scan.completed/keep-findings': ({ domainId }) => keepFindings(deps, domainId),
     'scan.completed/prune-documents': ({ domainId }) => pruneDocuments(deps.store.db, domainId, documentsKept),
@@ -38,6 +40,7 @@ export function periodicScanTasks(deps: Deps): PeriodicTask[] {
     // At the start after an upgrade this fills in the domains that were scanned before.
     { name: 'fill findings', everyMs: 3_600_000, run: () => deps.queue.send('findings.fill', {}, { key: 'first' }) },
     { name: 'start scheduled scans', everyMs: 10_000, run: () => startDueScans(deps) },
+    { name: 'start scans after changes', everyMs: 10_000, run: () => startDueOwnScans(deps) },
     { name: 'take up scans', everyMs: 5_000, run: now => takeUpScans(deps, now) },
     {
       name: 'forget scans',

@@ -27,6 +27,7 @@ import { ageOf, latestScan } from './latest-scan.ts'
 import { scoreHistory } from './score-history.ts'
 import { startScan } from './start-scan.ts'
 import { endOf, streamScan, wantsEvents } from './stream-scan.ts'
+import { withSince } from './with-since.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, startEndpoint, async ({ actor, signal, request, reply }, { params }) => {
@@ -34,11 +35,11 @@ export function routes(app: FastifyInstance, deps: Deps): void {
     const follow = followScan(deps, runId, { signal })
     if (wantsEvents(request.headers.accept))
       return streamScan(reply, follow, result => present(result, { actor, request }))
-    return present(await endOf(follow), { actor, request })
+    return withSince(deps, of(actor, params), present(await endOf(follow), { actor, request }))
   })
 
   serve(app, deps, scanResults, async ({ actor, request }, { params }) =>
-    present(await latestScan(deps, actor, params.id), { actor, request }),
+    withSince(deps, of(actor, params), present(await latestScan(deps, actor, params.id), { actor, request })),
   )
 
   serve(app, deps, exportCsvEndpoint, async ({ actor, request, reply }, { params }) => {
@@ -58,7 +59,8 @@ export function routes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, latestEndpoint, async ({ actor, request }, { params }) => {
     const result = await latestScan(deps, actor, params.id)
-    return { ...present(result, { actor, request }), ...ageOf(result, deps.now()) }
+    const reply = await withSince(deps, of(actor, params), present(result, { actor, request }))
+    return { ...reply, ...ageOf(result, deps.now()) }
   })
 
   serve(app, deps, historyEndpoint, ({ actor }, { params, query }) => scoreHistory(deps, actor, params.id, query.limit))
@@ -75,6 +77,8 @@ export function routes(app: FastifyInstance, deps: Deps): void {
     deleteDecision(deps, actor, params.id, params.decisionId),
   )
 }
+
+const of = ({ workspace }: Actor, { id }: { id: string }) => ({ workspaceId: workspace.id, domainId: id })
 
 /** A check that cannot be presented is logged and shown as unchecked. */
 function present(result: ScanResult, { actor, request }: { actor: Actor; request: FastifyRequest }): ScanReply {

@@ -1,17 +1,22 @@
 import { confirmedSelectors } from '@waxseal/core/dkim'
 import type { ScanResult } from '@waxseal/core/health'
+import { oldTtl } from '@waxseal/core/watch'
+import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { whenAborted } from '../../jobs/abort.ts'
 import { confirmSelectors, newestFirst, selectorsOf } from '../domains/selector-store.ts'
-import { lockedDomain, summarise } from '../domains/store.ts'
+import { type DomainRow, lockedDomain, summarise } from '../domains/store.ts'
+import { updateUnseen } from '../domains/unseen-store.ts'
 import { giveBack } from '../usage/store.ts'
 import { blocklistsInUse } from '../workspaces/blocklists-in-use.ts'
 import { withChanges } from './compare-scan.ts'
 import { packDocument } from './document.ts'
 import { idsOf, keepLease, leaseMs } from './lease.ts'
+import { nextOwnScan } from './own-scans.ts'
 import { type ClaimedRun, claimRun, closeRun, insertScan, newestScan, releaseRun } from './store.ts'
 import { summaryOf } from './summary.ts'
 import { settleThreatLookup, takeThreatLookup } from './threat-quota.ts'
+import { sightOf, unseenAfter } from './unseen-changes.ts'
 
 /** A scan ends after 60 s with what it has; one that does not is abandoned. */
 const givenUpAfterMs = 75_000
@@ -65,6 +70,7 @@ async function scan(
     selectors: from('user'),
     confirmedSelectors: from('confirmed'),
     lists: await blocklistsInUse(deps.store.db, run.workspaceId, run.tier),
+    ...(run.ownFor !== null && { fresh: run.ownFor.map(({ question }) => question), keepsThreat: true }),
     takeThreatLookup: () => takeThreatLookup(deps, claimed),
     signal,
     onProgress: progress => lease.report(progress),
@@ -88,13 +94,15 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
   const { run } = claimed
   const saved = await deps.store.transaction(async tx => {
     // The domain is locked first, as everywhere that locks both. If it is gone, it was deleted with its runs.
-    if ((await lockedDomain(tx, run.workspaceId, run.domainId)) === undefined) return false
+    const row = await lockedDomain(tx, run.workspaceId, run.domainId)
+    if (row === undefined) return false
     const closed = await closeRun(tx, claimed, { state: 'done', finishedAt: deps.now() })
     if (closed === undefined) return false
     await settleThreatLookup(tx, run.workspaceId, closed, result.sections.threat)
     const scanId = await insertScan(tx, claimed, result, document)
     if (scanId === undefined) return false
     await summarise(tx, run.domainId, summaryOf(result))
+    await settleChanges(deps, tx, row, result)
     const { dkim } = result.sections
     if (dkim.ran) {
       const { missing } = dkim.value
@@ -107,13 +115,25 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
   if (saved) deps.metrics.scanEnded({ end: 'done', seconds, coverage: result.coverage })
 }
 
-/** A failed run is not counted. */
+/** What this scan has seen is no news any more; what it has not seen waits for another one. */
+async function settleChanges(deps: Deps, tx: Tx, row: DomainRow, result: ScanResult): Promise<void> {
+  const unseenChanges = await unseenAfter(tx, row, result)
+  if (unseenChanges.length === 0 && row.unseenChanges.length === 0 && row.ownScanDueAt === null) return
+  const ttl = oldTtl(unseenChanges, sightOf(result))
+  const ownScanDueAt = unseenChanges.length === 0 ? null : nextOwnScan(unseenChanges, ttl, deps.now())
+  await updateUnseen(tx, row.id, { unseenChanges, ownScanDueAt })
+}
+
+/** A failed run is not counted. One that started by itself is tried again. */
 async function fail(deps: Deps, claimed: ClaimedRun): Promise<void> {
-  const { workspaceId } = claimed.run
+  const { workspaceId, domainId } = claimed.run
   const failed = await deps.store.transaction(async tx => {
+    const row = await lockedDomain(tx, workspaceId, domainId)
     const closed = await closeRun(tx, claimed, { state: 'failed', finishedAt: deps.now() })
     if (closed === undefined) return false
-    await giveBack(tx, { workspaceId, kind: 'scan', period: closed.period })
+    if (closed.ownFor === null) await giveBack(tx, { workspaceId, kind: 'scan', period: closed.period })
+    else if (row !== undefined)
+      await updateUnseen(tx, domainId, { ownScanDueAt: nextOwnScan(row.unseenChanges, 0, deps.now()) })
     await settleThreatLookup(tx, workspaceId, closed, null)
     return true
   })

@@ -7,13 +7,15 @@ import { refuseReadOnly } from '../domains/read-only.ts'
 import { requireLockedDomain } from '../domains/require-domain.ts'
 import type { DomainRow } from '../domains/store.ts'
 import { monthOf } from '../usage/period.ts'
-import { countUp } from '../usage/store.ts'
+import { countUp, giveBack } from '../usage/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import { takeOwnRun } from './own-run-store.ts'
 import { insertRun, openRun } from './store.ts'
 
 /**
  * Starts a scan of a domain of the workspace, or joins the running one, and returns the run's id. One transaction
- * increases the month's counter and creates the run and its job; joining costs nothing.
+ * increases the month's counter and creates the run and its job; joining costs nothing, unless
+ * the run started by itself and waits: from then on it is the person's.
  *
  * @throws Refusal `not_found`; `scan_limit` when the month's scans are used up; `domain_read_only`.
  */
@@ -39,7 +41,8 @@ export async function startRun(
 ): Promise<string> {
   const now = deps.now()
   const running = await openRun(tx, row.id)
-  if (running !== undefined) return running.id
+  const isOwn = running !== undefined && running.ownFor !== null && running.state === 'queued' && !isScheduled
+  if (running !== undefined && !isOwn) return running.id
 
   await refuseReadOnly(tx, workspace, row.id)
 
@@ -47,6 +50,14 @@ export async function startRun(
   // Counted first: the row stays locked, so that two concurrent starts cannot both be the last allowed one.
   const count = await countUp(tx, { workspaceId: workspace.id, kind: 'scan', period })
   if (!mayScan(workspace.tier, count - 1).allowed) throw new Refusal('scan_limit', wording.scanLimit)
+
+  // It waits behind people's scans; now a person waits for it.
+  if (running !== undefined) {
+    if (!(await takeOwnRun(tx, running.id, period)))
+      await giveBack(tx, { workspaceId: workspace.id, kind: 'scan', period })
+    await deps.queue.send('scan.run', { runId: running.id }, { tx, key: `${running.id} now`, isUrgent: true })
+    return running.id
+  }
 
   const run = await insertRun(tx, {
     domainId: row.id,

@@ -30,7 +30,7 @@ export async function openRun(tx: Tx, domainId: string): Promise<ScanRun | undef
 
 export async function insertRun(
   tx: Tx,
-  row: Pick<ScanRun, 'domainId' | 'workspaceId' | 'tier' | 'period' | 'requestedAt'>,
+  row: Pick<ScanRun, 'domainId' | 'workspaceId' | 'tier' | 'period' | 'requestedAt'> & Partial<Pick<ScanRun, 'ownFor'>>,
 ): Promise<ScanRun> {
   const [run] = await tx
     .insert(scanRun)
@@ -109,12 +109,12 @@ export async function closeRun(
   tx: Tx,
   claimed: ClaimedRun,
   end: { state: 'done' | 'failed'; finishedAt: Date },
-): Promise<Pick<ScanRun, 'period' | 'threatDay'> | undefined> {
+): Promise<Pick<ScanRun, 'period' | 'threatDay' | 'ownFor'> | undefined> {
   const [row] = await tx
     .update(scanRun)
     .set({ ...end, claim: null, leaseUntil: null })
     .where(held(claimed))
-    .returning({ period: scanRun.period, threatDay: scanRun.threatDay })
+    .returning({ period: scanRun.period, threatDay: scanRun.threatDay, ownFor: scanRun.ownFor })
   return row
 }
 
@@ -204,7 +204,7 @@ function addedIn(changes: ScanResult['changes']): number {
 }
 
 /** The newest whole scan of a domain; undefined when there is none. */
-export async function newestScan(db: Database, domainId: string): Promise<ScanResult | undefined> {
+export async function newestScan(db: Database | Tx, domainId: string): Promise<ScanResult | undefined> {
   const [row] = await db
     .select({ version: scanDocument.version, body: scanDocument.body })
     .from(scanDocument)

@@ -7,6 +7,7 @@ import { Refusal } from '../../errors.ts'
 import { throttleOf } from '../../http/rate-limit.ts'
 import { unicodeOf } from '../domains/present.ts'
 import { newestScan } from '../scans/store.ts'
+import { withSince } from '../scans/with-since.ts'
 import { dayOf } from '../usage/period.ts'
 import { identityOnReports, shownIdentity } from '../workspaces/report-identity.ts'
 import { tierInUse } from '../workspaces/sign-in.ts'
@@ -43,7 +44,7 @@ export async function readShared(
   await countOpening(db, share.id, dayOf(now))
   return {
     domain_unicode: unicodeOf(result.name),
-    scan: withoutPlan(present(result, tier)),
+    scan: await withSince(deps, share, withoutPlan(present(result, tier))),
     identity: identity && shownIdentity(identity),
     expires_at: share.expiresAt.toISOString(),
   }

@@ -28,7 +28,12 @@ const attention = (n: number) => ({
 function statsOf(bands: Partial<Stats['security_summary']> = {}, worst = 0): Stats {
   const security_summary = { excellent: 0, good: 0, fair: 0, poor: 0, not_scanned: 0, not_scored: 0, ...bands }
   const total_domains = Object.values(security_summary).reduce((sum, n) => sum + n, 0)
-  return { security_summary, total_domains, requiring_attention: Array.from({ length: worst }, (_, n) => attention(n)) }
+  return {
+    security_summary,
+    total_domains,
+    requiring_attention: Array.from({ length: worst }, (_, n) => attention(n)),
+    changed_after_scan: [],
+  }
 }
 
 const anAction: PriorityAction = {

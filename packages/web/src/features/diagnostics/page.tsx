@@ -63,7 +63,13 @@ function DomainReport({ domain }: { domain: Domain }): ReactNode {
       {domain.last_scan === null || isNotFound(results.error) ? (
         !running && <NoResults scan={scan} onScan={start} />
       ) : results.data ? (
-        <Report domain={domain} scan={results.data} fresh={fresh} running={running} onScan={start} />
+        <Report
+          domain={domain}
+          scan={{ ...results.data, changed_after_scan: domain.changed_after_scan }}
+          fresh={fresh}
+          running={running}
+          onScan={start}
+        />
       ) : results.isError ? (
         <LoadFailed what="The results of the last scan" onRetry={() => void results.refetch()} />
       ) : (

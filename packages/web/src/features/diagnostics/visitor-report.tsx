@@ -59,6 +59,7 @@ function domainOf(scan: ScanReply): Domain {
     badges: null,
     relay_test_result: null,
     score_is_old: false,
+    changed_after_scan: [],
     scanning: false,
     tags: [],
     scan_schedule: 'none',

@@ -17,6 +17,7 @@ const records: readonly { name: string; text: string }[] = [
   { name: 'A root records', text: 'IPv4 and IPv6 addresses of the domain' },
   { name: 'WWW A/CNAME', text: 'Addresses or alias of www' },
   { name: 'NS', text: 'Name servers of the domain' },
+  { name: 'MTA-STS', text: 'The MTA-STS record, and the policy on its host' },
 ]
 
 /** What is monitored, and how often. */
@@ -40,6 +41,9 @@ export function MonitoredRecords({ monitoring, kept_days: keptDays }: Counts): R
           </div>
         ))}
       </dl>
+      <p className="mt-3 max-w-prose text-13 text-ink2">
+        A change of MX, SPF, DMARC, DKIM, NS or MTA-STS starts a new scan, which counts against no limit.
+      </p>
       <p className="mt-3 max-w-prose text-13 text-ink2">
         Subdomains other than www are not monitored unless they are MX servers. Email alerts are sent if enabled in{' '}
         <Link to={paths.alerts} className="prose-link rounded">

@@ -3,6 +3,7 @@ import { type ComponentType, memo, type ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { TableCell, TableFrame, TableRow } from '../../ui/table-frame.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { ChangedLine, isChanged } from './changed-line.tsx'
 import { ScoreOnly } from './domain-facts.tsx'
 import { type ItemProps, type ListFrameProps, linesBelow } from './domain-item.tsx'
 import { itemClass, NameLink, RowMenu, SelectBox, TagLine, useListScan } from './domain-parts.tsx'
@@ -31,7 +32,8 @@ export function CompactRows({ total, before, after, children }: ListFrameProps):
 
 /** The height of a row in rem: 64 pixels, or 72 with a line of tags. */
 export function compactHeight(domain: ItemProps['domain']): number {
-  return linesBelow(domain) === 0 ? 4 : 4.5
+  // What changed stands in the line of the worst result.
+  return linesBelow(domain) - Number(isChanged(domain)) === 0 ? 4 : 4.5
 }
 
 /** One domain on a narrow screen: its score, its name and the worst result. The actions are in its menu. */
@@ -65,7 +67,11 @@ export const CompactRow: ComponentType<ItemProps> = memo(function CompactRow(pro
       </TableCell>
       <TableCell className="col-start-3 row-start-2 min-w-0">
         <span className="grid h-5 grid-cols-[minmax(0,auto)_auto] items-center justify-start gap-x-3">
-          <Worst domain={domain} scanning={scanning} />
+          {isChanged(domain) && !scanning ? (
+            <ChangedLine domain={domain} short />
+          ) : (
+            <Worst domain={domain} scanning={scanning} />
+          )}
           <ScheduleLine domain={domain} short />
         </span>
         <span className="flex gap-2">

@@ -1,4 +1,5 @@
 import { type ComponentType, memo, type ReactNode } from 'react'
+import { ChangedLine, isChanged } from './changed-line.tsx'
 import { facts, Health, LastScan } from './domain-facts.tsx'
 import { type Act, Actions, NameLink, SelectBox, TagLine, useListScan } from './domain-parts.tsx'
 import type { Order, SortKey } from './order.ts'
@@ -83,6 +84,7 @@ export function domainItem({ Frame, Body: Layout, never, large }: Look): Compone
           <>
             <NameLink domain={domain} />
             <TagLine domain={domain} />
+            <ChangedLine domain={domain} />
           </>
         }
       >
@@ -92,7 +94,8 @@ export function domainItem({ Frame, Body: Layout, never, large }: Look): Compone
   })
 }
 
-/** Lines below the name: the name in A-labels, the tags with the mark of a read-only domain. */
-export function linesBelow({ domain_unicode: unicode, tags, read_only: isReadOnly }: Placed['domain']): number {
-  return Number(unicode !== null) + Number(tags.length > 0 || isReadOnly)
+/** Lines below the name: the name in A-labels, the tags with the mark of a read-only domain, what changed after the scan. */
+export function linesBelow(domain: Placed['domain']): number {
+  const { domain_unicode: unicode, tags, read_only: isReadOnly } = domain
+  return Number(unicode !== null) + Number(tags.length > 0 || isReadOnly) + Number(isChanged(domain))
 }

@@ -21,6 +21,7 @@ const scanned = {
   next_scan_at: null,
   read_only: false,
   score_is_old: false,
+  changed_after_scan: new Array<Domain['changed_after_scan'][number]>(),
   scanning: false,
   tags: new Array<string>(),
 }

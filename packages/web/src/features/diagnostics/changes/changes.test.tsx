@@ -36,10 +36,20 @@ const changes: ScanChanges = {
   not_compared: [],
 }
 
-function shown(change: Partial<ScanChanges> | null): string[] {
+function shown(
+  change: Partial<ScanChanges> | null,
+  changed_after_scan: ScanReply['changed_after_scan'] = [],
+): string[] {
   const { container } = render(
     <MemoryRouter>
-      <Changes scan={{ changes: change && { ...changes, ...change } }} placeOf={({ id }) => `issue-${id}`} />
+      <Changes
+        scan={{
+          changes: change && { ...changes, ...change },
+          finished_at: '2026-11-26T09:00:00.000Z',
+          changed_after_scan,
+        }}
+        placeOf={({ id }) => `issue-${id}`}
+      />
     </MemoryRouter>,
   )
   return [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
@@ -70,6 +80,17 @@ it.each<[string, Partial<ScanChanges>]>([
   ['Not comparable with the last scan', { compared: 'nothing', score_before: null, score_after: null }],
 ])('says "%s"', (line, change) => {
   expect(shown(change)[0]).toBe(line)
+})
+
+it('says nothing of “No changes” where monitoring saw one since', () => {
+  const since = {
+    record: 'dmarc',
+    description: 'DMARC policy weakened from reject to none',
+    detected_at: '2026-11-26T21:26:00.000Z',
+    severity: 'critical',
+  } as const
+  expect(shown({ score_after: 60 }, [since])).toEqual([])
+  expect(shown({ score_after: 60, fixed: [dmarc] }, [since])[0]).toBe('60 → 60, fixed: DMARC record missing')
 })
 
 it('says what stayed, and with which scan it was compared', () => {

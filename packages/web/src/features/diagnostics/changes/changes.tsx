@@ -8,6 +8,7 @@ import {
   noChangeWords,
   wasWords,
 } from '@waxseal/core/health'
+import { knownOf } from '@waxseal/core/watch'
 import { ArrowRight, ChevronDown, ChevronUp, CircleAlert, CircleCheck } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -20,14 +21,17 @@ type ScanChanges = NonNullable<ScanReply['changes']>
 type Changed = ScanChanges['fixed'][number]
 
 interface Props {
-  scan: Pick<ScanReply, 'changes'>
+  scan: Pick<ScanReply, 'changes' | 'finished_at' | 'changed_after_scan'>
   /** The id of the place in the report that shows a new finding. */
   placeOf: (finding: Changed) => string
 }
 
 /** What changed since the last comparable scan: "60 → 83, fixed: DMARC record missing". Nothing for a first scan. */
-export function Changes({ scan: { changes }, placeOf }: Props): ReactNode {
+export function Changes({ scan, placeOf }: Props): ReactNode {
+  const { changes } = scan
   if (changes === null) return null
+  // What changed since is said above: "No changes" would deny it.
+  if (knownOf(scan).changes.length > 0 && changeParts(changes).length === 0) return null
   return (
     <div className="mb-6 border-b border-line pb-4">
       <ChangesLine changes={changes} placeOf={placeOf} />

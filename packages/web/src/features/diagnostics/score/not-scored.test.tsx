@@ -24,6 +24,7 @@ const domain: Domain = {
   next_scan_at: null,
   read_only: false,
   score_is_old: false,
+  changed_after_scan: [],
   scanning: false,
   tags: [],
 }

@@ -1,5 +1,7 @@
 import { areServersSilent, coverageWords, nextSteps, scopeLines } from '@waxseal/core/health'
+import { knownOf } from '@waxseal/core/watch'
 import type { ReactNode } from 'react'
+import { ChangedNote } from '../../../components/changed-note.tsx'
 import { scoreOf } from '../../../components/seal/score-of.ts'
 import { Seal } from '../../../components/seal/seal.tsx'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
@@ -42,6 +44,11 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-10">
       <Sheet title="Email Health Score" aside={<span className="text-13 text-ink3">{coverage(scan, lines)}</span>}>
+        {knownOf(scan).changes.length > 0 && (
+          <div className="mb-6">
+            <ChangedNote scan={scan} />
+          </div>
+        )}
         <Changes scan={scan} placeOf={finding => placeOf(finding, scan.findings, decisions)} />
         {score !== null && areServersSilent(scan) && <SilentServers scan={scan} />}
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">

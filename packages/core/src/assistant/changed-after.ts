@@ -1,0 +1,59 @@
+import { type ChangeAfterScan, changeLines, type ScannedRecord } from '../watch/index.ts'
+import { type Answer, list, paragraph } from './answer.ts'
+import { momentOf, scanMoment } from './explain-finding.ts'
+import type { DomainFacts, ScanFacts } from './facts.ts'
+import type { TermId } from './terms.data.ts'
+
+/** The domains that are named. */
+const domainsMax = 8
+
+/** The record that a term is about. */
+const recordOfTerm: Readonly<Partial<Record<TermId, ScannedRecord>>> = {
+  spf: 'spf',
+  dkim: 'dkim',
+  dmarc: 'dmarc',
+  alignment: 'dmarc',
+  mx: 'mx',
+  'mta-sts': 'mta-sts',
+}
+
+/** What stands above every answer about a scan that monitoring has seen overtaken. */
+export function changedAfterBlocks({ at, changedAfter = [] }: Pick<ScanFacts, 'at' | 'changedAfter'>): Answer {
+  if (changedAfter.length === 0) return []
+  return [
+    ...paragraph(`Changed after the ${scanMoment(at)}:`, 'strong'),
+    ...list(sentences(changedAfter)),
+    ...paragraph('A new scan starts by itself and shows the result. What follows is the state before.'),
+  ]
+}
+
+/** The same over several domains. */
+export function changedDomainsBlocks(domains: readonly DomainFacts[]): Answer {
+  const changed = domains.filter(({ changedAfter = [] }) => changedAfter.length > 0)
+  if (changed.length === 0) return []
+  const more = changed.length - domainsMax
+  return [
+    ...paragraph('Changed after the last scan:', 'strong'),
+    ...list(
+      changed
+        .slice(0, domainsMax)
+        .map(({ name, changedAfter = [] }) => ({ lead: `${name}:`, text: sentences(changedAfter).join(' ') })),
+    ),
+    ...paragraph(more > 0 ? `${more} more changed. The list of domains has them.` : ''),
+    ...paragraph('New scans start by themselves and show the result. What follows is the state before.'),
+  ]
+}
+
+/** The changes of the record that a term is about. */
+export function changesOfTerm(
+  term: TermId,
+  { changedAfter = [] }: Pick<ScanFacts, 'changedAfter'>,
+): readonly ChangeAfterScan[] {
+  const record = recordOfTerm[term]
+  return changedAfter.filter(change => change.record === record)
+}
+
+/** Each change as a sentence. */
+export function sentences(changes: readonly ChangeAfterScan[]): readonly string[] {
+  return changeLines(changes, momentOf).map(line => `${line}.`)
+}

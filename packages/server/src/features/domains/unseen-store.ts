@@ -1,0 +1,60 @@
+import type { UnseenChange } from '@waxseal/core/watch'
+import { and, asc, count, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { domain } from '../../db/schema/index.ts'
+import type { Database, Tx } from '../../db/store.ts'
+import type { DomainRow } from './store.ts'
+
+/** Sets what no scan of a domain has seen yet, or when a scan because of it is due or was started. */
+export async function updateUnseen(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<DomainRow, 'unseenChanges' | 'ownScanDueAt' | 'ownScanAt'>>,
+): Promise<void> {
+  await tx.update(domain).set(change).where(eq(domain.id, id))
+}
+
+/**
+ * Domains of all workspaces whose own scan is due, the longest due first, with their rows locked. Other processes skip
+ * them and find the rest.
+ */
+export async function dueForOwnScan(tx: Tx, now: Date, limit: number): Promise<DomainRow[]> {
+  return tx
+    .select()
+    .from(domain)
+    .where(lte(domain.ownScanDueAt, now))
+    .orderBy(asc(domain.ownScanDueAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+}
+
+/** The number of domains of a workspace whose own scan waits, or started after `since`. */
+export async function ownScansOf(tx: Tx, workspaceId: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(domain)
+    .where(and(eq(domain.workspaceId, workspaceId), or(isNotNull(domain.ownScanDueAt), gt(domain.ownScanAt, since))))
+  return row?.n ?? 0
+}
+
+/** What no scan of a domain has seen yet. */
+export async function unseenOf(tx: Tx, id: string): Promise<readonly UnseenChange[]> {
+  const [row] = await tx.select({ unseenChanges: domain.unseenChanges }).from(domain).where(eq(domain.id, id))
+  return row?.unseenChanges ?? []
+}
+
+/** A domain that changed after its last scan. */
+export interface ChangedDomain {
+  id: string
+  name: string
+  unseenChanges: readonly UnseenChange[]
+}
+
+/** The domains of a workspace that changed after their last scan, in alphabetical order, at most `limit`. */
+export async function changedDomains(db: Database, workspaceId: string, limit: number): Promise<ChangedDomain[]> {
+  return db
+    .select({ id: domain.id, name: domain.name, unseenChanges: domain.unseenChanges })
+    .from(domain)
+    .where(and(eq(domain.workspaceId, workspaceId), sql`${domain.unseenChanges} <> '[]'::jsonb`))
+    .orderBy(asc(domain.name))
+    .limit(limit)
+}

@@ -1,0 +1,101 @@
+import { slotAfter } from '@waxseal/core/plan'
+import { oldTtl, type UnseenChange } from '@waxseal/core/watch'
+import type { Tx } from '../../db/store.ts'
+import type { Deps } from '../../deps.ts'
+import type { EventPayload } from '../../jobs/catalog.ts'
+import { isReadOnly } from '../domains/read-only.ts'
+import { type DomainRow, lockedDomain } from '../domains/store.ts'
+import { dueForOwnScan, ownScansOf, updateUnseen } from '../domains/unseen-store.ts'
+import { monthOf } from '../usage/period.ts'
+import { tierInUse } from '../workspaces/sign-in.ts'
+import { storedTiers } from '../workspaces/store.ts'
+import { lockedWorkspace } from './finding-store.ts'
+import { insertRun, newestScan, openRun, waitingRuns } from './store.ts'
+import { sightOf } from './unseen-changes.ts'
+
+const hourMs = 3_600_000
+/** A domain is scanned by itself at most this often. */
+const atMostEveryMs = hourMs
+/** The longest that a scan waits for an old TTL. */
+const waitMaxMs = 24 * hourMs
+/** What is still unseen so long after it was found leads to no more scans. */
+const givenUpAfterMs = 48 * hourMs
+/** So many domains of a workspace are scanned at once; an event that touches more spreads the rest over an hour. */
+const atOnceMax = 20
+/** While a scan of the domain is open, its own one waits. */
+const againMs = 60_000
+const batch = 20
+/** While so many runs wait, none is added. */
+const waitingMax = 200
+
+/** After a check found changes: the scan that shows their effect is due, and starts when nothing holds it back. */
+export async function scanAfterChanges(deps: Deps, { domainId }: EventPayload<'dns.changed'>): Promise<void> {
+  const isDue = await deps.store.transaction(async tx => {
+    const workspaceId = await lockedWorkspace(tx, domainId)
+    const row = workspaceId && (await lockedDomain(tx, workspaceId, domainId))
+    if (!row || row.unseenChanges.length === 0) return false
+    const now = deps.now()
+    const wanted = await firstTime(deps, tx, row, now)
+    const dueAt = row.ownScanDueAt === null || wanted < row.ownScanDueAt ? wanted : row.ownScanDueAt
+    await updateUnseen(tx, domainId, { ownScanDueAt: dueAt })
+    return dueAt <= now
+  })
+  if (isDue) await startDueOwnScans(deps)
+}
+
+/** Where the zone's own servers cannot be asked, resolvers keep the old answer for its TTL. */
+async function firstTime(deps: Deps, tx: Tx, row: DomainRow, now: Date): Promise<Date> {
+  const times = [now.getTime(), (row.ownScanAt?.getTime() ?? 0) + atMostEveryMs]
+  if (!deps.env.dnsDirect) times.push(now.getTime() + (await waitOf(tx, row)))
+  const isCrowd =
+    row.ownScanDueAt === null && (await ownScansOf(tx, row.workspaceId, new Date(now.getTime() - hourMs))) >= atOnceMax
+  if (isCrowd) times.push(slotAfter(hourMs, row.id, now).getTime())
+  return new Date(Math.max(...times))
+}
+
+async function waitOf(tx: Tx, row: DomainRow): Promise<number> {
+  const scan = await newestScan(tx, row.id).catch(() => undefined)
+  return scan === undefined ? hourMs : Math.min(waitMaxMs, oldTtl(row.unseenChanges, sightOf(scan)) * 1000)
+}
+
+/** When a scan that did not see everything is followed by another one; null: by none. */
+export function nextOwnScan(unseen: readonly UnseenChange[], ttlSeconds: number, now: Date): Date | null {
+  const newest = Math.max(...unseen.map(({ detected_at }) => Date.parse(detected_at)))
+  if (unseen.length === 0 || now.getTime() - newest > givenUpAfterMs) return null
+  return new Date(now.getTime() + Math.min(waitMaxMs, Math.max(atMostEveryMs, ttlSeconds * 1000)))
+}
+
+/** Starts every own scan that is due. A read-only domain, or one of a workspace that is gone, is not scanned. */
+export async function startDueOwnScans(deps: Deps): Promise<void> {
+  while ((await waitingRuns(deps.store.db, waitingMax)) < waitingMax) {
+    if ((await startBatch(deps)) < batch) return
+  }
+}
+
+function startBatch(deps: Deps): Promise<number> {
+  const now = deps.now()
+  return deps.store.transaction(async tx => {
+    const due = await dueForOwnScan(tx, now, batch)
+    const tiers = await storedTiers(tx, [...new Set(due.map(row => row.workspaceId))])
+    for (const row of due) {
+      const stored = tiers.get(row.workspaceId)
+      if (stored === undefined) await updateUnseen(tx, row.id, { ownScanDueAt: null })
+      else await start(deps, tx, row, tierInUse(deps, stored))
+    }
+    return due.length
+  })
+}
+
+async function start(deps: Deps, tx: Tx, row: DomainRow, tier: ReturnType<typeof tierInUse>): Promise<void> {
+  const now = deps.now()
+  const { id, workspaceId, unseenChanges } = row
+  if (unseenChanges.length === 0 || (await isReadOnly(tx, { id: workspaceId, tier }, id)))
+    return updateUnseen(tx, id, { ownScanDueAt: null })
+  // What it finds out shows whether another one is needed.
+  if ((await openRun(tx, id)) !== undefined)
+    return updateUnseen(tx, id, { ownScanDueAt: new Date(now.getTime() + againMs) })
+  const values = { domainId: id, workspaceId, tier, period: monthOf(now), requestedAt: now, ownFor: unseenChanges }
+  const run = await insertRun(tx, values)
+  await deps.queue.send('scan.run', { runId: run.id }, { tx, key: run.id })
+  await updateUnseen(tx, id, { ownScanDueAt: null, ownScanAt: now })
+}

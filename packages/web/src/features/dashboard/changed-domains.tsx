@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { lookOf, Sentence } from '../../components/changed-note.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Note } from '../../ui/note.tsx'
+import type { Stats } from './health-overview.tsx'
+
+/** The domains whose records changed after their last scan: the counts below are from before. Nothing without one. */
+export function ChangedDomains({ stats }: { stats: Stats }): ReactNode {
+  const changed = stats.changed_after_scan
+  if (changed.length === 0) return null
+  return (
+    <Note look={lookOf(changed.flatMap(({ changes }) => changes))} title="Changed after the last scan">
+      <ul>
+        {changed.flatMap(({ domain_id: id, domain_name: name, domain_unicode: unicode, changes }) =>
+          changes.map(change => (
+            <li key={`${id} ${change.detected_at} ${change.description}`}>
+              <Link to={paths.diagnostics(id)} className="prose-link rounded">
+                {unicode ?? name}
+              </Link>
+              : <Sentence change={change} />
+            </li>
+          )),
+        )}
+      </ul>
+      <p className="mt-1">New scans start by themselves and show the result.</p>
+    </Note>
+  )
+}
