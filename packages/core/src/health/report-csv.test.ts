@@ -43,13 +43,25 @@ const scan = {
     },
     blacklist: {
       blacklists: [
-        { name: 'A', status: 'listed', reason: null },
+        {
+          name: 'A',
+          status: 'listed',
+          reason: null,
+          listings: [
+            { subject: '203.0.114.60', labels: ['CSS', 'XBL'] },
+            { subject: 'mx.example.com', labels: [] },
+          ],
+          delisting: 'https://check.example.net/',
+        },
         { name: 'B', status: 'error', reason: 'refused' },
         { name: 'C', status: 'error', trouble: 'not-applicable', reason: 'no IPv4 address' },
       ],
       custom: [{ name: 'Ours', status: 'clean', reason: null }],
     },
-    threat_intelligence: { domain: { vendor_results: [{ vendor: 'V', category: 'harmless', detail: '' }] } },
+    threat_intelligence: {
+      overall_verdict: 'low_risk',
+      domain: { vendor_results: [{ vendor: 'V', category: 'harmless', detail: '' }] },
+    },
     relay: { test_details: ['mx.example.com refused to relay'] },
   },
 }
@@ -76,10 +88,20 @@ describe('the CSV of a scan', () => {
       ['Record', 'DNS', 'A', '', '', '192.0.2.1', '', ''],
       ['Record', 'DNS', 'TXT', '', '', 'v=spf1 -all', '', ''],
       ['Record', 'DKIM', 's1._domainkey.example.com', 'working', '', 'v=DKIM1; p=abc', '', ''],
-      ['Blacklist', 'Blacklists', 'A', 'listed', '', '', '', ''],
+      [
+        'Blacklist',
+        'Blacklists',
+        'A',
+        'listed',
+        '',
+        '203.0.114.60 (CSS, XBL); mx.example.com',
+        'https://check.example.net/',
+        '',
+      ],
       ['Blacklist', 'Blacklists', 'B', 'could not be checked', '', 'refused', '', ''],
       ['Blacklist', 'Blacklists', 'C', 'not applicable', '', 'no IPv4 address', '', ''],
       ['Own blacklist', 'Blacklists', 'Ours', 'clean', '', '', '', ''],
+      ['Threat verdict', 'Threat intelligence', 'Overall verdict', 'Low risk', '', '', '', ''],
       ['Threat source', 'Threat intelligence', 'V', 'harmless', '', '', '', ''],
       ['Relay test', 'Open relay', 'Open relay test', '', '', 'mx.example.com refused to relay', '', ''],
     ])

@@ -1,4 +1,5 @@
 import { checkIds, checkNames } from '../check/index.ts'
+import { reputationLooks, type ThreatVerdict } from '../threat/index.ts'
 import { bandOf } from './bands.ts'
 import type { ScanReply } from './reply.ts'
 
@@ -31,8 +32,13 @@ function cell(text: string): string {
 /** The cells of one line, in the order of the columns. */
 type Line = readonly string[]
 
-function line(kind: string, check: string, item: string, { status = '', points = '', detail = '' } = {}): Line {
-  return [kind, check, item, status, points, detail, '', '']
+function line(
+  kind: string,
+  check: string,
+  item: string,
+  { status = '', points = '', detail = '', advice = '' } = {},
+): Line {
+  return [kind, check, item, status, points, detail, advice, '']
 }
 
 function head(scan: Piece): Line[] {
@@ -99,6 +105,7 @@ function facts(results: Piece): Line[] {
     ),
     ...blacklists('Blacklist', blacklist?.['blacklists']),
     ...blacklists('Own blacklist', blacklist?.['custom']),
+    ...verdictLine(piece(results['threat_intelligence'])),
     ...pieces(domain['vendor_results']).map(({ vendor, category, detail }) =>
       line('Threat source', threat.title, text(vendor), { status: text(category), detail: text(detail) }),
     ),
@@ -109,10 +116,27 @@ function facts(results: Piece): Line[] {
 }
 
 function blacklists(kind: string, rows: unknown): Line[] {
-  return pieces(rows).map(({ name, status, trouble, reason }) => {
+  return pieces(rows).map(({ name, status, trouble, reason, listings, delisting }) => {
     const words = trouble === 'not-applicable' ? 'not applicable' : status === 'error' ? couldNot : text(status)
-    return line(kind, checkNames.blacklist.title, text(name), { status: words, detail: text(reason) })
+    const listed = status === 'listed' ? pieces(listings).map(listingText) : []
+    const detail = [text(reason), ...listed].filter(part => part !== '').join('; ')
+    const advice = status === 'listed' ? text(delisting) : ''
+    return line(kind, checkNames.blacklist.title, text(name), { status: words, detail, advice })
   })
+}
+
+/** What is listed, with the list's own terms for it: "203.0.114.60 (CSS)". */
+function listingText({ subject, labels }: Piece): string {
+  const codes = list(labels)
+    .map(text)
+    .filter(label => label !== '')
+  return codes.length === 0 ? text(subject) : `${text(subject)} (${codes.join(', ')})`
+}
+
+/** The verdict of all sources together; absent where there is none. */
+function verdictLine({ overall_verdict: verdict }: Piece): Line[] {
+  const word = Object.hasOwn(reputationLooks, text(verdict)) ? reputationLooks[text(verdict) as ThreatVerdict].word : ''
+  return word === '' ? [] : [line('Threat verdict', checkNames.threat.title, 'Overall verdict', { status: word })]
 }
 
 function titleOfCheck(check: unknown): string {
