@@ -38,6 +38,7 @@ const pick = (...ids: Finding['id'][]) => scoreOf(all.filter(({ id }) => ids.inc
 const models: Readonly<Record<number, string>> = {
   2: '6b363bab817024df9fdf889ed0a33954be0462d682b8accdab9b775694b9a1d7',
   3: '2de5a8c0cb899ce45b031a21954969725e98d2b6353a32148807d9e18ccf6c91',
+  4: 'f0cc0802da24c070d179ad0764edaab273efa261132bff8399ac2c1f3bed3f19',
 }
 
 it('points, caps and weights change only with the version of the model', () => {
@@ -135,7 +136,7 @@ describe('the score', () => {
   })
 
   it('is none when there is nothing to score', () => {
-    const gone = from('domain_not_found', { domain: 'example.com' })
+    const gone = from('delegation_dead', { zone: 'example.com', parent: null, servers: 'ns1.example.net' })
     expect(scoreOf([gone, ...all])).toEqual({ score: null, deductions: [] })
   })
 

@@ -11,6 +11,7 @@ import {
   spfDmarcBadge,
   startsAsSpf,
   threatBadge,
+  withPoints,
 } from './badges.ts'
 import type { ScanReply } from './reply.ts'
 
@@ -38,7 +39,7 @@ export function hasNullMx({ results: { mx } }: Pick<ScanReply, 'results'>): bool
   return mx.hosts.length > 0 && mx.hosts.every(({ state }) => state === 'null')
 }
 
-/** The name does not exist in DNS, according to its parent's name servers. */
+/** The name does not exist in DNS. With a score of 0 its parent zone certainly denies it. */
 export function doesNotExist({ findings }: Pick<ScanReply, 'findings'>): boolean {
   return findings.some(({ id }) => id === 'domain_not_found')
 }
@@ -52,9 +53,7 @@ export function badgeStatus({ state, text }: Badge): Status {
 }
 
 export function mxStatus(scan: ScanReply): Status {
-  const badge = mxBadge(scan)
-  const isFound = badge.state === 'ok' && scan.results.mx.hosts.length > 0 && !hasNullMx(scan)
-  return badgeStatus(isFound ? { ...badge, text: 'Found' } : badge)
+  return badgeStatus(mxBadge(scan, 'Found'))
 }
 
 /** The number of queried lists; from a server that does not send it, the number of all lists. */
@@ -125,16 +124,17 @@ export function spfStatus(scan: ScanReply): Status {
   const { results } = scan
   if (results.spf === null) return couldNotCheck
   const found = results.spf.records.length > 0 || results.dns.txt_records.some(startsAsSpf)
-  return found ? badgeStatus(honest(isThere, scan, 'spf')) : { word: 'Not found', tone: 'poor' }
+  return badgeStatus(withPoints(found ? honest(isThere, scan, 'spf') : isMissing, scan, 'spf'))
 }
 
 const isThere: Badge = { state: 'ok', text: 'Found' }
+const isMissing: Badge = { state: 'not-found', text: 'Not found' }
 
 export function dmarcStatus(scan: ScanReply): Status {
   const { results } = scan
-  if (results.dns.dmarc_found) return badgeStatus(honest(isThere, scan, 'dmarc'))
-  const open = results.dmarc === null || results.dns.dmarc_error !== null
-  return open ? couldNotCheck : { word: 'Not found', tone: 'poor' }
+  const isFound = results.dns.dmarc_found
+  if (!isFound && (results.dmarc === null || results.dns.dmarc_error !== null)) return couldNotCheck
+  return badgeStatus(withPoints(isFound ? honest(isThere, scan, 'dmarc') : isMissing, scan, 'dmarc'))
 }
 
 /** Whether a query of these types about the domain itself failed. If so, nothing may be reported as missing. */

@@ -3,6 +3,8 @@ import { utcTime } from '@waxseal/core/headers'
 import {
   areServersSilent,
   badgesOf,
+  deniedNote,
+  doesNotExist,
   type FindingReply,
   lossesOf,
   notRunWords,
@@ -49,6 +51,7 @@ export function firstPage(
   sheet.skip(10)
   sealAndBadges(sheet, scan)
   if (scan.health_score === null) note(sheet, notScoredNote(scan))
+  else if (doesNotExist(scan)) note(sheet, deniedNote(scan))
   else if (areServersSilent(scan)) note(sheet, silentServersNote(scan))
   if (scan.health_score !== null) deductions(sheet, scan, scan.health_score)
   firstSteps(sheet, scan, steps)
