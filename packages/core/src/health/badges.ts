@@ -1,4 +1,4 @@
-import type { CheckId } from '../check/index.ts'
+import { type CheckId, states } from '../check/index.ts'
 import { sendsMail } from '../spf/index.ts'
 import { badgeWords } from './badge-words.data.ts'
 import { percentOf } from './percent.ts'
@@ -13,7 +13,7 @@ export interface Badge {
 }
 
 const unchecked: Badge = { state: 'unchecked', text: '?' }
-const notApplicable: Badge = { state: 'not-applicable', text: 'Not applicable' }
+const notApplicable: Badge = { state: 'not-applicable', text: states.notApplicable.word }
 
 /** The findings of a badge: those of its checks, and those about the zone, which all records depend on. */
 function isAbout({ check, id }: FindingReply, own: readonly CheckId[]): boolean {
@@ -63,7 +63,7 @@ export function honest(badge: Badge, { findings }: Pick<ScanReply, 'findings'>, 
  *
  * @param found the word of a domain whose mail servers were found
  */
-export function mxBadge(reply: ScanReply, found = 'OK'): Badge {
+export function mxBadge(reply: ScanReply, found: string = states.ok.word): Badge {
   return withPoints(mxResult(reply, found), reply, 'mx')
 }
 
@@ -75,7 +75,7 @@ function mxResult(reply: ScanReply, found: string): Badge {
   if (hosts.length > 0 && hosts.every(({ state }) => state === 'null')) return ok('Accepts no mail (null MX)')
   if (hosts.length > 0) return ok(found)
   if (reply.findings.some(({ id }) => id === 'nonmail_no_null_mx')) return ok('Accepts no mail')
-  return { state: 'not-found', text: 'Not found' }
+  return { state: 'not-found', text: states.notFound.word }
 }
 
 /**
@@ -90,9 +90,9 @@ function spfDmarcResult(reply: ScanReply): Badge {
   const { spf, dmarc, dns } = reply.results
   if (spf === null || dmarc === null || dns.dmarc_error !== null) return unchecked
   const hasSpf = spf.records.length > 0 || dns.txt_records.some(startsAsSpf)
-  if (hasSpf && dns.dmarc_found) return honest({ state: 'ok', text: 'OK' }, reply, 'spf', 'dmarc')
+  if (hasSpf && dns.dmarc_found) return honest({ state: 'ok', text: states.ok.word }, reply, 'spf', 'dmarc')
   if (hasSpf) return aloneBadge('SPF only', reply, 'spf')
-  return dns.dmarc_found ? aloneBadge('DMARC only', reply, 'dmarc') : { state: 'not-found', text: 'Not found' }
+  return dns.dmarc_found ? aloneBadge('DMARC only', reply, 'dmarc') : { state: 'not-found', text: states.notFound.word }
 }
 
 /** A record with one of these protects nothing. */
@@ -133,12 +133,12 @@ function dkimResult(reply: ScanReply): Badge {
   const found = findings.filter(({ check }) => check === 'dkim')
   if (spf !== null && !sendsMail(spf)) return honest({ state: 'ok', text: 'Sends no mail' }, reply, 'dkim')
   if (found.some(({ id }) => id === 'dkim_not_found_unguessable')) return unknownSelectors
-  if (found.length > 0) return { state: 'not-found', text: 'Not found' }
+  if (found.length > 0) return { state: 'not-found', text: states.notFound.word }
   const isOpen = spf === null || dmarc === null || dns.dmarc_error !== null || sections.dkim.gaps.length > 0
   if (isOpen) return unchecked
   return dkim.parent?.state === 'found'
     ? honest({ state: 'ok', text: 'Key of the parent' }, reply, 'dkim')
-    : { state: 'not-found', text: 'Not found' }
+    : { state: 'not-found', text: states.notFound.word }
 }
 
 const unknownSelectors: Badge = { state: 'unchecked', text: 'Unknown selectors: add yours' }
@@ -178,11 +178,11 @@ function threatResult({ results: { threat_intelligence: threat } }: ScanReply): 
   switch (threat.overall_verdict) {
     case 'clean':
     case 'low_risk':
-      return { state: 'ok', text: 'Clean' }
+      return { state: 'ok', text: states.clean.word }
     case 'malicious':
-      return { state: 'error', text: 'Malicious' }
+      return { state: 'error', text: states.malicious.word }
     case 'suspicious':
-      return { state: 'warning', text: 'Suspicious' }
+      return { state: 'warning', text: states.suspicious.word }
     default:
       return unchecked
   }
@@ -198,8 +198,9 @@ export function relayBadge(reply: ScanReply): Badge {
 
 function relayResult({ results: { relay } }: ScanReply): Badge {
   if (relay?.is_open_relay === true) return { state: 'error', text: 'Open' }
-  if (relay?.is_open_relay === false) return { state: 'ok', text: 'Clean' }
-  if (relay?.hosts.some(host => host.relay === 'suspected')) return { state: 'warning', text: 'To be confirmed' }
+  if (relay?.is_open_relay === false) return { state: 'ok', text: states.clean.word }
+  if (relay?.hosts.some(host => host.relay === 'suspected'))
+    return { state: 'warning', text: states.toBeConfirmed.word }
   return relay?.state === 'not-applicable' ? notApplicable : unchecked
 }
 

@@ -1,4 +1,4 @@
-import { checkIds, checkNames } from '../check/index.ts'
+import { checkIds, checkNames, states } from '../check/index.ts'
 import { reputationLooks, type ThreatVerdict } from '../threat/index.ts'
 import { bandOf } from './bands.ts'
 import type { ScanReply } from './reply.ts'
@@ -79,7 +79,7 @@ function recordsIn(action: Piece): string[] {
 }
 
 function unchecked(scan: Piece): Line[] {
-  return list(scan['unchecked']).map(item => line('Not checked', '', text(item), { status: couldNot }))
+  return list(scan['unchecked']).map(item => line(states.couldNotCheck.word, '', text(item), { status: couldNot }))
 }
 
 const couldNot = 'could not be checked'
@@ -103,8 +103,8 @@ function facts(results: Piece): Line[] {
     ...pieces(dns?.['dkim_records']).map(({ hostname, full_record: record, state }) =>
       line('Record', dkim.title, text(hostname), { status: text(state), detail: text(record) }),
     ),
-    ...blacklists('Blacklist', blacklist?.['blacklists']),
-    ...blacklists('Own blacklist', blacklist?.['custom']),
+    ...blacklists('Blocklist', blacklist?.['blacklists']),
+    ...blacklists('Own blocklist', blacklist?.['custom']),
     ...verdictLine(piece(results['threat_intelligence'])),
     ...pieces(domain['vendor_results']).map(({ vendor, category, detail }) =>
       line('Threat source', threat.title, text(vendor), { status: text(category), detail: text(detail) }),

@@ -1,4 +1,4 @@
-import type { CheckId, Look } from '../check/index.ts'
+import { type CheckId, type Look, type State, states } from '../check/index.ts'
 import { plans } from '../plan/index.ts'
 import type { RelayHost } from '../relay/index.ts'
 import {
@@ -31,8 +31,14 @@ export function namedWord(protocol: string, word: string): string {
   return word.startsWith(protocol) ? word : `${protocol}: ${inSentence(word)}`
 }
 
-export const couldNotCheck: Status = { word: 'Could not check', tone: 'unknown' }
-export const notApplicable: Status = { word: 'Not applicable', tone: 'idle', mark: 'none' }
+export const couldNotCheck: Status = statusOf('couldNotCheck')
+export const notApplicable: Status = statusOf('notApplicable')
+
+/** A state of the one table (`check/states.data.ts`) as a status. */
+function statusOf(state: keyof typeof states): Status {
+  const { meaning: _meaning, ...status }: State = states[state]
+  return status
+}
 
 /** RFC 7505: the single MX of a domain that accepts no mail. */
 export function hasNullMx({ results: { mx } }: Pick<ScanReply, 'results'>): boolean {
@@ -53,7 +59,7 @@ export function badgeStatus({ state, text }: Badge): Status {
 }
 
 export function mxStatus(scan: ScanReply): Status {
-  return badgeStatus(mxBadge(scan, 'Found'))
+  return badgeStatus(mxBadge(scan, states.found.word))
 }
 
 /** The number of queried lists; from a server that does not send it, the number of all lists. */
@@ -82,30 +88,28 @@ export function tooFewLists({ results: { blacklist }, basis }: ScanReply): { ans
  */
 export function threatStatus(scan: ScanReply, sellsPlans: boolean): Status {
   const { error } = scan.results.threat_intelligence
-  if (error === 'rate_limit_exceeded' && sellsPlans) return { word: 'Upgrade needed', tone: 'idle', mark: 'locked' }
-  if (error === 'not_configured') return { word: 'Not set up', tone: 'idle', mark: 'none' }
+  if (error === 'rate_limit_exceeded' && sellsPlans) return statusOf('notInPlan')
+  if (error === 'not_configured') return switchedOff
   return badgeStatus(threatBadge(scan))
 }
 
 /** A first positive test, which a second one decides. */
-export const suspected: Status = { word: 'To be confirmed', tone: 'fair' }
+export const suspected: Status = statusOf('toBeConfirmed')
 
 const hostStates: Record<RelayHost['relay'], Status> = {
-  open: { word: 'Open relay', tone: 'poor' },
+  open: statusOf('open'),
   suspected,
-  closed: { word: 'Does not relay', tone: 'excellent' },
+  closed: statusOf('closed'),
   unknown: couldNotCheck,
 }
 
-export const notTested: Status = { word: 'Not tested', tone: 'idle', mark: 'none' }
-
-export const switchedOff: Status = { word: 'Switched off', tone: 'idle', mark: 'none' }
+export const switchedOff: Status = statusOf('switchedOff')
 
 /**
  * One mail server. A host that was left out by rule, such as a large provider's, is not unknown for lack of an answer.
  */
 export function relayHostStatus({ relay, undecided }: Pick<RelayHost, 'relay' | 'undecided'>): Status {
-  return relay === 'unknown' && undecided === null ? notTested : hostStates[relay]
+  return relay === 'unknown' && undecided === null ? notApplicable : hostStates[relay]
 }
 
 /** The open relay test, with the reason when there is no result. */
@@ -116,8 +120,8 @@ export function relayStatus(scan: ScanReply): Status {
   if (relay === null || relay.is_open_relay !== null || relay.hosts.length === 0) return status
   if (status.tone === 'fair') return status
   const undecided = relay.hosts.filter(host => host.relay !== 'closed')
-  const byRule = undecided.length > 0 && undecided.every(host => relayHostStatus(host) === notTested)
-  return byRule && scan.sections.relay.gaps.length === 0 ? notTested : status
+  const byRule = undecided.length > 0 && undecided.every(host => relayHostStatus(host) === notApplicable)
+  return byRule && scan.sections.relay.gaps.length === 0 ? notApplicable : status
 }
 
 export function spfStatus(scan: ScanReply): Status {
@@ -127,8 +131,8 @@ export function spfStatus(scan: ScanReply): Status {
   return badgeStatus(withPoints(found ? honest(isThere, scan, 'spf') : isMissing, scan, 'spf'))
 }
 
-const isThere: Badge = { state: 'ok', text: 'Found' }
-const isMissing: Badge = { state: 'not-found', text: 'Not found' }
+const isThere: Badge = { state: 'ok', text: states.found.word }
+const isMissing: Badge = { state: 'not-found', text: states.notFound.word }
 
 export function dmarcStatus(scan: ScanReply): Status {
   const { results } = scan

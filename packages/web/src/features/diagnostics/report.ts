@@ -12,7 +12,7 @@ export {
   isOpen,
   mxStatus,
   namedWord,
-  notTested,
+  notApplicable,
   relayHostStatus,
   relayStatus,
   type Status,

@@ -75,7 +75,7 @@ function badResults(domain: Domain): readonly Word[] {
   const bad: Word[] = []
   if (relay === 'open') bad.push({ tone: 'poor', word: 'Open relay' })
   if (listed !== null && listed > 0)
-    bad.push({ tone: 'poor', word: listed === 1 ? 'On 1 blacklist' : `On ${listed} blacklists` })
+    bad.push({ tone: 'poor', word: listed === 1 ? 'On 1 blocklist' : `On ${listed} blocklists` })
   const spfDmarc = authenticationWord(domain)
   if (spfDmarc !== null && spfDmarc.tone !== 'excellent') {
     const word = domain.auth_text === null ? `SPF and DMARC: ${spfDmarc.word}` : spfDmarc.word

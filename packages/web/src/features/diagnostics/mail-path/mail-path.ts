@@ -7,7 +7,7 @@ import {
   hasNullMx,
   inSentence,
   isOpen,
-  notTested,
+  notApplicable,
   relayHostStatus,
   type Status,
   switchedOff,
@@ -93,7 +93,7 @@ function relayOf({ results: { relay } }: ScanReply, name: string): Status {
   if (relay === null) return couldNotCheck
   if (relay.state === 'off') return switchedOff
   const tested = relay.hosts.find(({ host }) => host === name)
-  return tested === undefined ? notTested : relayHostStatus(tested)
+  return tested === undefined ? notApplicable : relayHostStatus(tested)
 }
 
 /** The maximum number of mail servers in the sentence, and initially displayed. */
