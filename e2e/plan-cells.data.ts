@@ -86,7 +86,7 @@ const analyticsLocked = (plan: string) =>
 const brandingLocked = (plan: string) =>
   `Your own name and logo on reports are not part of your ${plan} plan. Upgrade to Business to use them.`
 const listsLocked = (plan: string) =>
-  `Custom blacklists are not part of your ${plan} plan. Upgrade to Business to use them.`
+  `Custom blocklists are not part of your ${plan} plan. Upgrade to Business to use them.`
 
 export const planRows: { readonly [R in Row]: BrowserRow } = {
   label: {
@@ -173,7 +173,7 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
         ),
         see: threatLimitOfReport,
       },
-      { on: 'report', is: fromPro('Upgrade needed', 'Clean'), see: badge('Threat intelligence') },
+      { on: 'report', is: fromPro('Not in your plan', 'Clean'), see: badge('Threat intelligence') },
       {
         on: 'headers',
         is: fromPro(
@@ -356,7 +356,7 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
       {
         on: 'account',
         is: { free: listsLocked('Starter'), pro: listsLocked('Pro'), business: 'has' },
-        see: sectionOffers('Blacklists', 'Add blacklist'),
+        see: sectionOffers('Blocklists', 'Add blocklist'),
       },
       {
         on: 'account',

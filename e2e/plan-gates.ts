@@ -205,12 +205,12 @@ export async function analyticsOrLock({ page }: Subscriber): Promise<string | nu
 
 /** "34 of 34 on": the lists of the catalog that scans check. */
 export async function listsOn({ page }: Subscriber): Promise<string | undefined> {
-  return (await textIn(page.getByText('Blacklists of the catalog: ')))?.split(': ')[1]
+  return (await textIn(page.getByText('Blocklists of the catalog: ')))?.split(': ')[1]
 }
 
 /** `has` where a list of the catalog can be turned off; else the upgrade dialog. Nothing is saved. */
 export async function turnListOff({ page }: Subscriber): Promise<string> {
-  await page.getByText('Blacklists of the catalog: ').click()
+  await page.getByText('Blocklists of the catalog: ').click()
   const box = page.getByRole('checkbox', { name: /Spamhaus ZEN/ })
   const off = page.getByRole('checkbox', { name: /Spamhaus ZEN/, checked: false })
   return tried(page, () => box.click({ force: true }), off)

@@ -15,7 +15,7 @@ test('the recent activity scrolls at 24 rem', async ({ show }) => {
 
 test('the list of blacklists scrolls at 24 rem', async ({ show }) => {
   const page = await show('diagnostics-all-wrong')
-  const list = page.getByRole('region', { name: 'Blacklists', exact: true })
+  const list = page.getByRole('region', { name: 'Blocklists', exact: true })
   expect(await highest(list)).toBe(24)
   expect((await list.boundingBox())?.height).toBe(24 * 16)
 })

@@ -974,7 +974,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Upgrade needed',
+    text: 'Not in your plan',
     trigger: 'the threat badge where the plan withholds it, with a lock',
     scene: 'diagnostics-threat-limit',
     decision: '3.8',
@@ -3132,14 +3132,14 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'Blacklists of the catalog: 32 of 34 on',
+    text: 'Blocklists of the catalog: 32 of 34 on',
     trigger: 'lists are off',
     scene: 'blocklists',
     decision: '1.8',
   },
   {
     screen: 'account',
-    text: 'Blacklists of the catalog: 10 of 34 on',
+    text: 'Blocklists of the catalog: 10 of 34 on',
     trigger: 'the lists of the catalog on Starter',
     scene: 'blocklists-starter',
     decision: '1.8',
@@ -3174,7 +3174,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'No custom blacklists yet.',
+    text: 'No custom blocklists yet.',
     trigger: 'no list',
     scene: 'blocklists-empty',
     decision: '1.8',
@@ -3202,7 +3202,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'Custom blacklists are not part of your Pro plan. Upgrade to Business to use them.',
+    text: 'Custom blocklists are not part of your Pro plan. Upgrade to Business to use them.',
     trigger: 'below Business',
     scene: 'blocklists-locked',
     decision: '1.8',

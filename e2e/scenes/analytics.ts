@@ -100,7 +100,7 @@ const eventful = (then?: (page: Page) => Promise<void>): Scene => ({
 export const analyticsScenes = {
   analytics: eventful(),
   'analytics-tables': eventful(async page => {
-    for (const name of ['Score', 'Findings over time', 'Blacklist history']) {
+    for (const name of ['Score', 'Findings over time', 'Blocklist history']) {
       await page.getByRole('region', { name, exact: true }).getByRole('button', { name: 'Show as table' }).click()
     }
   }),
@@ -118,7 +118,7 @@ export const analyticsScenes = {
       const scans = all.scans.slice(-1)
       const made = all.checks.map(({ check }) => ({ check, made: Number(check !== 'blacklist'), last_missed: null }))
       await open(page, { ...all, scans, listings: [], checks: made })
-      await expect(page.getByText('No scan of this period could check the blacklists.')).toBeVisible()
+      await expect(page.getByText('No scan of this period could check the blocklists.')).toBeVisible()
     },
   },
   'analytics-no-scans': {

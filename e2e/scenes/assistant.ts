@@ -182,7 +182,7 @@ export const assistantScenes = {
     await expect(page.getByText('A new scan is ready.')).toBeVisible()
   }, scanAgainLater),
   'assistant-records': panelScene(
-    page => expect(page.getByText('Not checked').first()).toBeVisible(),
+    page => expect(page.getByText('Could not check').first()).toBeVisible(),
     page => answerStream(page, analysisPath, { content: modelAnswer }, { done: true, html: modelHtml }),
   ),
   'assistant-locked': {

@@ -44,10 +44,10 @@ const lists: Lists['own'] = [
 async function open(page: Page, change: (reply: Lists) => Lists = reply => reply): Promise<void> {
   await rewrite<Lists>(page, '/blocklists', change)
   await page.goto('/account#blacklists')
-  await expect(page.getByText(/Blacklists of the catalog: /)).toBeVisible()
+  await expect(page.getByText(/Blocklists of the catalog: /)).toBeVisible()
 }
 
-const openDialog = (page: Page) => page.getByRole('button', { name: 'Add blacklist' }).click()
+const openDialog = (page: Page) => page.getByRole('button', { name: 'Add blocklist' }).click()
 const isOff = (reply: Lists): Lists => ({
   ...reply,
   own: lists,
@@ -60,14 +60,14 @@ export const blocklistScenes = {
     as: 'business',
     show: async page => {
       await open(page)
-      await expect(page.getByText('No custom blacklists yet.')).toBeVisible()
+      await expect(page.getByText('No custom blocklists yet.')).toBeVisible()
     },
   },
   'blocklists-catalog': {
     as: 'business',
     show: async page => {
       await open(page, isOff)
-      await page.getByText(/Blacklists of the catalog: /).click()
+      await page.getByText(/Blocklists of the catalog: /).click()
       await page.getByRole('checkbox', { name: /SpamCop/ }).uncheck()
     },
   },
@@ -108,14 +108,14 @@ export const blocklistScenes = {
     as: 'clear',
     show: async page => {
       await open(page)
-      await expect(page.getByText('Custom blacklists are not part of your Pro plan.')).toBeVisible()
+      await expect(page.getByText('Custom blocklists are not part of your Pro plan.')).toBeVisible()
     },
   },
   'blocklists-starter': {
     as: 'used',
     show: async page => {
       await open(page)
-      await page.getByText(/Blacklists of the catalog: /).click()
+      await page.getByText(/Blocklists of the catalog: /).click()
       await expect(page.getByText('Not part of your plan').first()).toBeVisible()
     },
   },
@@ -139,7 +139,7 @@ export const blocklistScenes = {
     show: async page => {
       await fault(page, 'GET', '/blocklists', 500)
       await page.goto('/account#blacklists')
-      await expect(page.getByText('The blacklists could not be loaded')).toBeVisible()
+      await expect(page.getByText('The blocklists could not be loaded')).toBeVisible()
     },
   },
 } satisfies Record<string, Scene>

@@ -11,7 +11,7 @@ const count = z.number().int()
 export const domainAnalytics = endpoint({
   route: domainAnalyticsRoute,
   summary:
-    'Returns what the scans of a period found on a domain: scores, findings by severity, blacklist listings, and how ' +
+    'Returns what the scans of a period found on a domain: scores, findings by severity, blocklist listings, and how ' +
     'often each check could be made.',
   status: 200,
   params: domainParams,
@@ -47,7 +47,7 @@ export const domainAnalytics = endpoint({
           own: z.boolean(),
           /** The listed address or name. */
           listed: z.string(),
-          /** The newest scan that could check blacklists has it. */
+          /** The newest scan that could check blocklists has it. */
           listed_now: z.boolean(),
           /** From the first to the last scan in a row that saw it, the oldest first. */
           spans: z.array(z.object({ from: scanTime, to: scanTime })),

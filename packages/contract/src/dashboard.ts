@@ -52,7 +52,7 @@ export const priorityActions = endpoint({
         finding: z.string(),
         /** The number of domains that have it. */
         domains: z.number().int(),
-        /** The points that the scores of all these domains regain without it; null: it leaves them without a score. */
+        /** The points that the scores of all these domains regain without it; null: nothing else of them can be judged before. */
         points: z.number().int().nullable(),
       }),
     )

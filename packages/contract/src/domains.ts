@@ -53,6 +53,10 @@ export const domainItem = z
     auth_text: z.string().nullable(),
     /** The report's badges besides SPF and DMARC; null: never scanned, or not since the list has them. */
     badges: z.object({ mx: badge, dkim: badge, blacklists: badge, relay: badge }).nullable(),
+    /** The costliest finding of the last scan in a few words; null: none, or the last scan is older than this field. */
+    worst: z
+      .object({ id: z.string(), text: z.string(), severity: z.enum(['critical', 'high', 'medium', 'low', 'info']) })
+      .nullable(),
     relay_test_result: z.enum(['open', 'closed', 'unknown']).nullable(),
     /** The last scan has no score; `health_score` is then the previous one. */
     score_is_old: z.boolean(),

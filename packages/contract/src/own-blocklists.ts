@@ -12,7 +12,7 @@ export const ownListLimits = {
   codes: 16,
 } as const
 
-export const listsLocked = 'Your plan does not include custom blacklists'
+export const listsLocked = 'Your plan does not include custom blocklists'
 export const enterListName = 'Please enter a name'
 export const enterCodeMeaning = 'Please enter what each return code means'
 export const listNoZone = 'Please enter the zone of the list, for example dnsbl.example.org'

@@ -38,8 +38,10 @@ describe('the verdict', () => {
   })
 
   it('of a domain without a score names the reason', async () => {
-    const gone = { ...(await scanFactsOf()), score: null, findings: [findingOf('domain_not_found')] }
-    expect(verdictWords(gone)).toBe('example.com has no score, because of this finding: The domain does not exist.')
+    const gone = { ...(await scanFactsOf()), score: null, findings: [findingOf('delegation_dead')] }
+    expect(verdictWords(gone)).toBe(
+      'example.com has no score, because of this finding: No name server answers for the zone.',
+    )
     const scan = await scanFactsOf()
     const unchecked = { state: 'unchecked', reason: 'the DNS servers did not answer in time' } as const
     const silent = { ...scan, score: null, sections: { ...scan.sections, mx: unchecked, dmarc: unchecked } }

@@ -89,11 +89,11 @@ const actions = {
   'alerts.address_confirmed': on('settings', email => `Confirmed ${email} for alerts`),
   'alerts.unsubscribed': on('settings', email => `Unsubscribed ${email} from alerts`),
   'monitoring.changed': plain('settings', ({ from, to }: Change) => `Changed DNS monitoring from ${from} to ${to}`),
-  'blacklist.added': on('settings', zone => `Added the blacklist ${zone}`),
-  'blacklist.removed': on('settings', zone => `Deleted the blacklist ${zone}`),
+  'blacklist.added': on('settings', zone => `Added the blocklist ${zone}`),
+  'blacklist.removed': on('settings', zone => `Deleted the blocklist ${zone}`),
   'blacklist.off_changed': plain('settings', ({ names }: { names: readonly string[] }) => {
-    if (names.length === 0) return 'Turned on all blacklists'
-    return `Changed which blacklists are off: ${listed(names, names.length)}`
+    if (names.length === 0) return 'Turned on all blocklists'
+    return `Changed which blocklists are off: ${listed(names, names.length)}`
   }),
   'addresses.watched': on('settings', range => `Added the watched address ${range}`),
   'addresses.unwatched': on('settings', range => `Deleted the watched address ${range}`),

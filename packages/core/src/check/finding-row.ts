@@ -20,6 +20,8 @@ export interface FindingRow<Facts> {
   check: CheckId
   /** 0 or negative; null: this finding means that there is no score. */
   points: number | null
+  /** The judging ends with it: a name that does not exist, or that no server answers for, has no other findings. */
+  alone?: true
   /** A few words, without the domain. */
   title: string
   /**

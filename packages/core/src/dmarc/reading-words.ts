@@ -1,4 +1,4 @@
-import type { Look } from '../check/index.ts'
+import { type Look, states } from '../check/index.ts'
 import type { DmarcReply } from './present.ts'
 import type { DmarcPolicy, DmarcReading } from './value.ts'
 
@@ -48,7 +48,7 @@ export function dmarcDifference({ rfc7489, reading }: Pick<DmarcReply, 'rfc7489'
 
 /** Whether another domain accepts the reports that a record sends it. */
 export function consentLook(authorized: boolean | null): Look {
-  if (authorized === null) return { word: 'Could not check', tone: 'unknown' }
+  if (authorized === null) return { word: states.couldNotCheck.word, tone: 'unknown' }
   return authorized
     ? { word: 'Authorizes reports', tone: 'excellent' }
     : { word: 'Does not authorize reports', tone: 'fair' }

@@ -9,10 +9,10 @@ it.each([
   [60, '01:00 minutes'],
   [132, '02:12 minutes'],
   [3599, '59:59 minutes'],
-  [3600, '1 hour'],
+  [3600, '1 hour 0 minutes'],
   [3660, '1 hour 1 minute'],
   [3900, '1 hour 5 minutes'],
-  [7200, '2 hours'],
+  [7200, '2 hours 0 minutes'],
   [100_000, '27 hours 46 minutes'],
 ])('%i seconds are "%s"', (seconds, text) => {
   expect(delayText(seconds)).toEqual({ text, isSkewed: false })

@@ -21,9 +21,7 @@ function lengthText(seconds: number): string {
   if (seconds < 60) return counted(seconds, 'second')
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${twoDigits(minutes)}:${twoDigits(seconds % 60)} minutes`
-  const rest = minutes % 60
-  const hours = counted(Math.floor(minutes / 60), 'hour')
-  return rest === 0 ? hours : `${hours} ${counted(rest, 'minute')}`
+  return `${counted(Math.floor(minutes / 60), 'hour')} ${counted(minutes % 60, 'minute')}`
 }
 
 function twoDigits(value: number): string {

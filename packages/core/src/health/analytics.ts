@@ -44,7 +44,7 @@ export interface ListingHistory {
   listed: string
   /** The newest last. */
   spans: readonly ListingSpan[]
-  /** The newest scan that could check blacklists has it. */
+  /** The newest scan that could check blocklists has it. */
   isListedNow: boolean
 }
 

@@ -113,16 +113,24 @@ const badgesOf = async (zone: Zone) => {
 describe('a badge is never green beside a finding of high or critical severity (decision 3.15)', () => {
   it('whose short name it has then', async () => {
     expect(await badgesOf(zoneOf())).toEqual(['ok OK', 'ok OK'])
-    expect(await badgesOf(zoneOf({ spf: 'v=spf1 +all' }))).toEqual(['ok OK', 'error SPF allows everyone'])
+    expect(await badgesOf(zoneOf({ spf: 'v=spf1 +all' }))).toEqual(['ok OK', 'error SPF allows everyone −45'])
     expect(await badgesOf(zoneOf({ apex: { TXT: ['v=spf1 mx -all', 'v=spf1 a -all'] } }))).toEqual([
       'ok OK',
-      'warning SPF broken',
+      'warning SPF broken −18',
     ])
-    expect(await badgesOf(zoneOf({ dmarc: 'v=DMARC1; p=none' }))).toEqual(['ok OK', 'warning DMARC only monitors'])
+    expect(await badgesOf(zoneOf({ dmarc: 'v=DMARC1; p=none' }))).toEqual(['ok OK', 'warning DMARC only monitors −18'])
   })
 
   it('and keeps the words of the specification where it is not green anyway', async () => {
-    expect((await badgesOf(zoneOf({ dmarc: null })))[1]).toBe('warning SPF only')
+    expect((await badgesOf(zoneOf({ dmarc: null })))[1]).toBe('warning SPF only −35')
+  })
+
+  it('shows the points of its section, from 10 on as a warning, and none where nothing was answered', async () => {
+    const ends = (ending: string) => badgesOf(zoneOf({ spf: `v=spf1 mx ${ending}`, dmarc: 'v=DMARC1; p=reject' }))
+    // SPF without an ending costs 8, missing reports 3.
+    expect(await badgesOf(zoneOf({ spf: 'v=spf1 mx ?all' }))).toEqual(['ok OK', 'ok OK −8'])
+    expect(await ends('?all')).toEqual(['ok OK', 'warning OK −11'])
+    expect(await badgesOf(zoneOf({ apex: { fail: { TXT: 'timeout' } } }))).toEqual(['ok OK', 'unchecked ?'])
   })
 
   it('and every such finding has a short name', () => {

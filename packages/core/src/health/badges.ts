@@ -1,8 +1,9 @@
-import type { CheckId } from '../check/index.ts'
+import { type CheckId, states } from '../check/index.ts'
 import { namesSender, sendsMail } from '../spf/index.ts'
 import { badgeWords } from './badge-words.data.ts'
 import { percentOf } from './percent.ts'
 import type { FindingReply, ScanReply } from './reply.ts'
+import { signed } from './score-words.ts'
 
 /** One status badge of the report. `unchecked` is shown as an outlined warning with a question mark. */
 export interface Badge {
@@ -12,11 +13,36 @@ export interface Badge {
 }
 
 const unchecked: Badge = { state: 'unchecked', text: '?' }
-const notApplicable: Badge = { state: 'not-applicable', text: 'Not applicable' }
+const notApplicable: Badge = { state: 'not-applicable', text: states.notApplicable.word }
 
 /** The findings of a badge: those of its checks, and those about the zone, which all records depend on. */
 function isAbout({ check, id }: FindingReply, own: readonly CheckId[]): boolean {
   return own.includes(check) || (check === 'dns' && id === 'dnssec_bogus')
+}
+
+/** The points that these checks cost in the score, 0 or less. */
+function pointsOf({ findings }: Pick<ScanReply, 'findings'>, ...own: readonly CheckId[]): number {
+  return findings.reduce((sum, { check, points }) => (own.includes(check) ? sum + points : sum), 0)
+}
+
+/** From so many points on a section is not called good (decision 3.15). */
+const warningFrom = 10
+
+/**
+ * The badge of a section that loses points shows them beside its word: "OK −8". From 10 points on a good one is a warning. What
+ * could not be checked costs no points.
+ */
+export function withPoints(badge: Badge, reply: Pick<ScanReply, 'findings'>, ...own: readonly CheckId[]): Badge {
+  const points = pointsOf(reply, ...own)
+  if (!(points < 0) || badge.state === 'unchecked' || badge.state === 'not-applicable') return badge
+  const state = badge.state === 'ok' && points <= -warningFrom ? 'warning' : badge.state
+  return { state, text: `${badge.text} ${signed(points)}` }
+}
+
+/** The short name of a finding, for a place that says which check it is about. */
+export function shortName({ id, title }: Pick<FindingReply, 'id' | 'title'>): string {
+  const words: { readonly [id: string]: string } = badgeWords
+  return Object.hasOwn(words, id) ? (words[id] ?? title) : title
 }
 
 /**
@@ -29,20 +55,27 @@ export function honest(badge: Badge, { findings }: Pick<ScanReply, 'findings'>, 
   const worst =
     about.find(({ severity }) => severity === 'critical') ?? about.find(({ severity }) => severity === 'high')
   if (worst === undefined) return badge
-  const words: { readonly [id: string]: string } = badgeWords
-  return { state: worst.severity === 'critical' ? 'error' : 'warning', text: words[worst.id] ?? worst.title }
+  return { state: worst.severity === 'critical' ? 'error' : 'warning', text: shortName(worst) }
 }
 
-/** MX: ok or not found, or what is wrong. A domain that declares that it receives no mail is ok. */
-export function mxBadge(reply: ScanReply): Badge {
+/**
+ * MX: ok or not found, or what is wrong. A domain that declares that it receives no mail is ok.
+ *
+ * @param found the word of a domain whose mail servers were found
+ */
+export function mxBadge(reply: ScanReply, found: string = states.ok.word): Badge {
+  return withPoints(mxResult(reply, found), reply, 'mx')
+}
+
+function mxResult(reply: ScanReply, found: string): Badge {
   const { mx } = reply.results
   if (!mx.success) return unchecked
   const { hosts } = mx
   const ok = (text: string): Badge => honest({ state: 'ok', text }, reply, 'mx')
   if (hosts.length > 0 && hosts.every(({ state }) => state === 'null')) return ok('Accepts no mail (null MX)')
-  if (hosts.length > 0) return ok('OK')
+  if (hosts.length > 0) return ok(found)
   if (reply.findings.some(({ id }) => id === 'nonmail_no_null_mx')) return ok('Accepts no mail')
-  return { state: 'not-found', text: 'Not found' }
+  return { state: 'not-found', text: states.notFound.word }
 }
 
 /**
@@ -50,12 +83,16 @@ export function mxBadge(reply: ScanReply): Badge {
  * if neither. A question mark if one of them could not be checked.
  */
 export function spfDmarcBadge(reply: ScanReply): Badge {
+  return withPoints(spfDmarcResult(reply), reply, 'spf', 'dmarc')
+}
+
+function spfDmarcResult(reply: ScanReply): Badge {
   const { spf, dmarc, dns } = reply.results
   if (spf === null || dmarc === null || dns.dmarc_error !== null) return unchecked
   const hasSpf = spf.records.length > 0 || dns.txt_records.some(startsAsSpf)
-  if (hasSpf && dns.dmarc_found) return honest({ state: 'ok', text: 'OK' }, reply, 'spf', 'dmarc')
+  if (hasSpf && dns.dmarc_found) return honest({ state: 'ok', text: states.ok.word }, reply, 'spf', 'dmarc')
   if (hasSpf) return aloneBadge('SPF only', reply, 'spf')
-  return dns.dmarc_found ? aloneBadge('DMARC only', reply, 'dmarc') : { state: 'not-found', text: 'Not found' }
+  return dns.dmarc_found ? aloneBadge('DMARC only', reply, 'dmarc') : { state: 'not-found', text: states.notFound.word }
 }
 
 /** A record with one of these protects nothing. */
@@ -80,6 +117,10 @@ function aloneBadge(text: string, { findings }: Pick<ScanReply, 'findings'>, che
  * missing yet: the user can add them.
  */
 export function dkimBadge(reply: ScanReply): Badge {
+  return withPoints(dkimResult(reply), reply, 'dkim')
+}
+
+function dkimResult(reply: ScanReply): Badge {
   const { results, findings, sections } = reply
   const { dns, dkim, spf, dmarc } = results
   if (dkim === null || dkim.state === 'unchecked') return unchecked
@@ -95,12 +136,12 @@ export function dkimBadge(reply: ScanReply): Badge {
   if (spf !== null && (!sendsMail(spf) || (refuses && !namesSender(spf))))
     return honest({ state: 'ok', text: 'Sends no mail' }, reply, 'dkim')
   if (found.some(({ id }) => id === 'dkim_not_found_unguessable')) return unknownSelectors
-  if (found.length > 0) return { state: 'not-found', text: 'Not found' }
+  if (found.length > 0) return { state: 'not-found', text: states.notFound.word }
   const isOpen = spf === null || dmarc === null || dns.dmarc_error !== null || sections.dkim.gaps.length > 0
   if (isOpen) return unchecked
   return dkim.parent?.state === 'found'
     ? honest({ state: 'ok', text: 'Key of the parent' }, reply, 'dkim')
-    : { state: 'not-found', text: 'Not found' }
+    : { state: 'not-found', text: states.notFound.word }
 }
 
 const unknownSelectors: Badge = { state: 'unchecked', text: 'Unknown selectors: add yours' }
@@ -115,7 +156,11 @@ function weakWords(weak: number, keys: number): string {
  * Blacklists: clean if nothing is listed, else an error; "x of total". A question mark when no list gave a verdict, or
  * too few to call the domain clean (`uncheckedOf`).
  */
-export function blacklistBadge({ results: { blacklist }, basis }: ScanReply): Badge {
+export function blacklistBadge(reply: ScanReply): Badge {
+  return withPoints(blacklistResult(reply), reply, 'blacklist')
+}
+
+function blacklistResult({ results: { blacklist }, basis }: ScanReply): Badge {
   const { success, listed_count: listed, total_checked: total, blacklists } = blacklist
   if (!success) {
     const applies = blacklists.some(({ trouble }) => trouble !== 'not-applicable')
@@ -128,15 +173,19 @@ export function blacklistBadge({ results: { blacklist }, basis }: ScanReply): Ba
 }
 
 /** Threat intelligence: clean or low risk is clean, malicious an error, anything else a warning. */
-export function threatBadge({ results: { threat_intelligence: threat } }: ScanReply): Badge {
+export function threatBadge(reply: ScanReply): Badge {
+  return withPoints(threatResult(reply), reply, 'threat')
+}
+
+function threatResult({ results: { threat_intelligence: threat } }: ScanReply): Badge {
   switch (threat.overall_verdict) {
     case 'clean':
     case 'low_risk':
-      return { state: 'ok', text: 'Clean' }
+      return { state: 'ok', text: states.clean.word }
     case 'malicious':
-      return { state: 'error', text: 'Malicious' }
+      return { state: 'error', text: states.malicious.word }
     case 'suspicious':
-      return { state: 'warning', text: 'Suspicious' }
+      return { state: 'warning', text: states.suspicious.word }
     default:
       return unchecked
   }
@@ -146,10 +195,15 @@ export function threatBadge({ results: { threat_intelligence: threat } }: ScanRe
  * Open relay: false is clean, true an error, unknown a warning with a question mark. A first positive test is a warning: it
  * has an answer, which a second test confirms or not.
  */
-export function relayBadge({ results: { relay } }: ScanReply): Badge {
+export function relayBadge(reply: ScanReply): Badge {
+  return withPoints(relayResult(reply), reply, 'relay')
+}
+
+function relayResult({ results: { relay } }: ScanReply): Badge {
   if (relay?.is_open_relay === true) return { state: 'error', text: 'Open' }
-  if (relay?.is_open_relay === false) return { state: 'ok', text: 'Clean' }
-  if (relay?.hosts.some(host => host.relay === 'suspected')) return { state: 'warning', text: 'To be confirmed' }
+  if (relay?.is_open_relay === false) return { state: 'ok', text: states.clean.word }
+  if (relay?.hosts.some(host => host.relay === 'suspected'))
+    return { state: 'warning', text: states.toBeConfirmed.word }
   return relay?.state === 'not-applicable' ? notApplicable : unchecked
 }
 

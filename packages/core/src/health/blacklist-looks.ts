@@ -1,4 +1,5 @@
 import type { BlacklistRow } from '../blacklist/index.ts'
+import { states } from '../check/index.ts'
 import { couldNotCheck, notApplicable, type Status } from './statuses.ts'
 
 const order: Readonly<Record<BlacklistRow['status'], number>> = { listed: 0, clean: 1, error: 2 }
@@ -10,8 +11,8 @@ export function listsByVerdict<Row extends Pick<BlacklistRow, 'status'>>(rows: r
 
 /** The verdict of a list. */
 export function listStatus({ status, trouble }: Pick<BlacklistRow, 'status' | 'trouble'>): Status {
-  if (status === 'listed') return { word: 'Listed', tone: 'poor' }
-  if (status === 'clean') return { word: 'Clean', tone: 'excellent' }
+  if (status === 'listed') return { word: states.listed.word, tone: states.listed.tone }
+  if (status === 'clean') return { word: states.clean.word, tone: states.clean.tone }
   return trouble === 'not-applicable' ? notApplicable : couldNotCheck
 }
 

@@ -166,10 +166,10 @@ function looksFor(
   return !questions.some(isSmtp) || other.evidence.some(({ id, question }) => isSmtp(question) && !isCarried(id))
 }
 
-/** A finding without points ends the judging, so that such a scan says nothing about others. */
+/** A finding that is alone ends the judging, so that such a scan says nothing about others. */
 function isUnscorable({ findings }: ComparedScan): boolean {
-  const rows: { readonly [id: string]: { points: number | null } } = findingRows
-  return findings.some(({ id }) => Object.hasOwn(rows, id) && rows[id]?.points === null)
+  const rows: { readonly [id: string]: { alone?: true } } = findingRows
+  return findings.some(({ id }) => Object.hasOwn(rows, id) && rows[id]?.alone === true)
 }
 
 /** Whether a question failed. That of a session is `host [address]:port`, and fails with the addresses of its host. */

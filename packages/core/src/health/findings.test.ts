@@ -11,7 +11,7 @@ const words = (id: FindingId) => wordsOf({ id, facts: facts[id] })
 describe('the table of findings', () => {
   it('costs what the score model says', () => {
     expect(Object.fromEntries(ids.map(id => [id, findingRows[id].points]))).toEqual({
-      domain_not_found: null,
+      domain_not_found: -100,
       dnssec_bogus: -40,
       delegation_dead: null,
       delegation_lame: -3,

@@ -16,7 +16,9 @@ import {
   threatOf,
 } from './healthy-checks.fixture.ts'
 import { at, lost, noMail, nullMx, rua, scanOf, twelve, zoneOf } from './judged-zone.fixture.ts'
-import type { Sections } from './scan.ts'
+import { presentScan } from './present.ts'
+import type { ScanResult, Sections } from './scan.ts'
+import { sectionsOf } from './zone-sections.fixture.ts'
 
 /** The checks with findings that cost points. */
 const costing = checkIds.filter(check => Object.values(checks[check].findings).some(({ points }) => points !== 0))
@@ -187,10 +189,36 @@ describe('coverage', () => {
   })
 })
 
+it('a domain that its parent zone denies scores 0 with one finding, and no one knows the score after it', async () => {
+  const result = await scanOf({ com: {} })
+  expect(result).toMatchObject({
+    score: 0,
+    deductions: [{ finding: 'domain_not_found', points: -100 }],
+    findings: [{ id: 'domain_not_found' }],
+  })
+  expect(presentScan(result).findings).toMatchObject([{ severity: 'critical', points: -100, score_after: null }])
+})
+
+const unproved = async (previous: ScanResult | null, days: number) => {
+  const { dns } = await sectionsOf({ com: {} })
+  if (!dns.ran) throw new Error('the fixture ran')
+  const { denied: _denied, ...value } = dns.value
+  return scanOf({ com: {} }, previous, days, { dns: { ...dns, value } })
+}
+
 describe('what is not scored', () => {
-  it('a domain that does not exist: one finding, no score', async () => {
-    const result = await scanOf({ com: {} })
-    expect(result).toMatchObject({ score: null, deductions: [], findings: [{ id: 'domain_not_found' }] })
+  it('a domain that only the configured resolver denies, until three scans over an hour found the same', async () => {
+    const hour = 1 / 24
+    const first = await unproved(await scanOf(zoneOf()), 0)
+    const second = await unproved(first, hour)
+    expect([first.score, second.score]).toEqual([null, null])
+    expect((await unproved(second, 2 * hour)).score).toBe(0)
+    // Three scans within the hour do not prove it.
+    const soon = await unproved(first, hour / 4)
+    expect((await unproved(soon, hour / 2)).score).toBeNull()
+    // A scan in between that found the domain begins the count again.
+    const back = await scanOf(zoneOf(), second, 1.5 * hour)
+    expect((await unproved(back, 2 * hour)).findings).toMatchObject([{ facts: { looks: 1 } }])
   })
 
   it('a scan in which every question timed out', async () => {

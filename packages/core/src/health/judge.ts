@@ -5,7 +5,8 @@ import { isMxSettled } from '../mx/index.ts'
 import type { Tier } from '../plan/index.ts'
 import { type AllProvided, type CheckValues, checks, contextOf, type Finding } from './checks.ts'
 import { coverageOf, measureChecks, uncheckedOf } from './coverage.ts'
-import { wordsOf } from './findings.ts'
+import { isDenied, withLooks } from './denied.ts'
+import { findingRows, wordsOf } from './findings.ts'
 import { type Guard, guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
 import { type CarriedOver, carryOver, collected, type KnownSections } from './last-known.ts'
 import { provideAll } from './provided.ts'
@@ -73,9 +74,11 @@ function judgeOnce(input: JudgeInput, guard: Guard): ScanResult {
   const known = knownIn(carried, guard)
   const remembered = lastKnownIn(carried)
   const sound = found.filter(({ check }) => !guard.isBroken(check))
-  const findings = costliestFirst(unique(sound.map(datedBy(remembered))))
+  const findings = costliestFirst(unique(sound.map(datedBy(remembered)).map(finding => withLooks(finding, input))))
   const { score, deductions } = scoreOf(findings)
-  const scored = score !== null && isScorable(name, sections, known)
+  const denied = findings.find(each => each.id === 'domain_not_found')
+  const scored =
+    score !== null && (denied === undefined ? isScorable(name, sections, known) : isDenied(denied, finishedAt))
   return {
     name,
     startedAt,
@@ -112,15 +115,17 @@ function lastKnownIn(carried: Carried): LastKnownSections {
   return Object.fromEntries(held)
 }
 
-/** All findings in the order of the checks. A finding without points ends the judging: nothing is left to score. */
+/** All findings in the order of the checks. A finding that is alone ends the judging: nothing else is left to judge. */
 function findingsOf(domain: string, known: KnownSections, provided: AllProvided, guard: Guard): readonly Finding[] {
   const findings: Finding[] = []
   for (const check of checkIds) {
     const own = guard.run(check, () => {
       const found = assess(check, domain, known, provided)
-      return { found, points: found.map(finding => wordsOf(finding).points) }
+      // What its texts throw, they throw here, as a fault of the check.
+      for (const finding of found) wordsOf(finding)
+      return { found, ends: found.some(({ id }) => findingRows[id].alone === true) }
     })
-    if (own?.points.includes(null)) return own.found
+    if (own?.ends === true) return own.found
     findings.push(...(own?.found ?? []))
   }
   return findings

@@ -33,13 +33,22 @@ export function silentServersNote(scan: Pick<ScanReply, 'results'>): ScanNote {
   }
 }
 
+/** At the top of a report of a name that its parent zone denies: its score is 0. */
+export function deniedNote({ domain_name: name }: Pick<ScanReply, 'domain_name'>): ScanNote {
+  return {
+    look: 'bad',
+    title: `${name} does not exist`,
+    text: 'The parent zone denies this name (NXDOMAIN). Mail to it bounces, so the score is 0. Check the spelling first.',
+  }
+}
+
 /** Why a scan has no score: nothing is there to score, or too little could be checked. */
 export function notScoredNote(scan: Pick<ScanReply, 'domain_name' | 'findings' | 'results'>): ScanNote {
   if (doesNotExist(scan)) {
     return {
       look: 'bad',
       title: `${scan.domain_name} does not exist`,
-      text: 'The parent zone’s name servers return NXDOMAIN, so there is nothing to score. Check the spelling first. See the issue below.',
+      text: 'Only the configured resolver says so (NXDOMAIN). The score becomes 0 once three scans over an hour find the same. Check the spelling first.',
     }
   }
   if (scan.findings.some(({ id }) => id === 'delegation_dead')) {

@@ -104,12 +104,12 @@ describe('the scan result on the wire', () => {
     expect(two.results.dmarc?.errors.map(({ code }) => code)).toEqual(['several-records'])
   })
 
-  it('a domain that does not exist has a critical finding and no score', async () => {
+  it('a domain that does not exist has a critical finding and scores 0', async () => {
     expect(await present({ com: {} })).toMatchObject({
-      health_score: null,
-      risk_score: null,
+      health_score: 0,
+      risk_score: 100,
       issues: ['The domain does not exist'],
-      findings: [{ severity: 'critical', points: 0 }],
+      findings: [{ severity: 'critical', points: -100 }],
     })
   })
 })
@@ -197,29 +197,29 @@ describe('badges', () => {
       'a policy that only monitors',
       { ...good, '_dmarc.example.com': { TXT: ['v=DMARC1; p=none'] } },
       'ok: OK',
-      'warning: DMARC only monitors',
+      'warning: DMARC only monitors −18',
     ],
-    ['no DMARC', noDmarc, 'ok: OK', 'warning: SPF only'],
-    ['no SPF', apex({ TXT: [] }), 'ok: OK', 'warning: DMARC only'],
+    ['no DMARC', noDmarc, 'ok: OK', 'warning: SPF only −35'],
+    ['no SPF', apex({ TXT: [] }), 'ok: OK', 'warning: DMARC only −20'],
     [
       'no SPF, and a DMARC record that receivers cannot use',
       { ...apex({ TXT: [] }), '_dmarc.example.com': { TXT: ['v=DMARC1 p=reject'] } },
       'ok: OK',
-      'error: DMARC broken',
+      'error: DMARC broken −55',
     ],
-    ['neither', { ...apex({ TXT: [] }), '_dmarc.example.com': {} }, 'ok: OK', 'not-found: Not found'],
+    ['neither', { ...apex({ TXT: [] }), '_dmarc.example.com': {} }, 'ok: OK', 'not-found: Not found −55'],
     [
       'v=SPF1 by prefix, as specified',
       { ...noDmarc, ...apex({ TXT: ['V=SPF10'] }), '_dmarc.example.com': {} },
       'ok: OK',
-      'warning: SPF only',
+      'warning: SPF only −55',
     ],
-    ['no MX', apex({ MX: [] }), 'not-found: Not found', 'ok: OK'],
-    ['null MX', apex({ MX: [[0, '.']] }), 'ok: Accepts no mail (null MX)', 'ok: OK'],
+    ['no MX', apex({ MX: [] }), 'not-found: Not found −10', 'ok: OK'],
+    ['null MX', apex({ MX: [[0, '.']] }), 'ok: Accepts no mail (null MX)', 'ok: OK −3'],
     [
       'no MX, and SPF says that it sends nothing',
       apex({ MX: [], TXT: ['v=spf1 -all'] }),
-      'ok: Accepts no mail',
+      'ok: Accepts no mail −3',
       'ok: OK',
     ],
     ['MX not checked', apex({ fail: { MX: 'timeout' } }), 'unchecked: ?', 'ok: OK'],

@@ -1,5 +1,5 @@
-import { checkIds, checkNames } from '../check/index.ts'
-import { vendorClass } from '../threat/index.ts'
+import { checkIds, checkNames, states } from '../check/index.ts'
+import { reputationLooks, type ThreatVerdict, vendorClass } from '../threat/index.ts'
 import { bandOf } from './bands.ts'
 import type { ScanReply } from './reply.ts'
 
@@ -32,8 +32,13 @@ function cell(text: string): string {
 /** The cells of one line, in the order of the columns. */
 type Line = readonly string[]
 
-function line(kind: string, check: string, item: string, { status = '', points = '', detail = '' } = {}): Line {
-  return [kind, check, item, status, points, detail, '', '']
+function line(
+  kind: string,
+  check: string,
+  item: string,
+  { status = '', points = '', detail = '', advice = '' } = {},
+): Line {
+  return [kind, check, item, status, points, detail, advice, '']
 }
 
 function head(scan: Piece): Line[] {
@@ -74,7 +79,7 @@ function recordsIn(action: Piece): string[] {
 }
 
 function unchecked(scan: Piece): Line[] {
-  return list(scan['unchecked']).map(item => line('Not checked', '', text(item), { status: couldNot }))
+  return list(scan['unchecked']).map(item => line(states.couldNotCheck.word, '', text(item), { status: couldNot }))
 }
 
 const couldNot = 'could not be checked'
@@ -98,8 +103,9 @@ function facts(results: Piece): Line[] {
     ...pieces(dns?.['dkim_records']).map(({ hostname, full_record: record, state }) =>
       line('Record', dkim.title, text(hostname), { status: text(state), detail: text(record) }),
     ),
-    ...blacklists('Blacklist', blacklist?.['blacklists']),
-    ...blacklists('Own blacklist', blacklist?.['custom']),
+    ...blacklists('Blocklist', blacklist?.['blacklists']),
+    ...blacklists('Own blocklist', blacklist?.['custom']),
+    ...verdictLine(piece(results['threat_intelligence'])),
     ...pieces(domain['vendor_results']).map(({ vendor, category, tier, detail }) =>
       line('Threat source', threat.title, sourceOf(text(vendor), tier), {
         status: text(category),
@@ -121,10 +127,27 @@ function sourceOf(vendor: string, tier: unknown): string {
 }
 
 function blacklists(kind: string, rows: unknown): Line[] {
-  return pieces(rows).map(({ name, status, trouble, reason }) => {
+  return pieces(rows).map(({ name, status, trouble, reason, listings, delisting }) => {
     const words = trouble === 'not-applicable' ? 'not applicable' : status === 'error' ? couldNot : text(status)
-    return line(kind, checkNames.blacklist.title, text(name), { status: words, detail: text(reason) })
+    const listed = status === 'listed' ? pieces(listings).map(listingText) : []
+    const detail = [text(reason), ...listed].filter(part => part !== '').join('; ')
+    const advice = status === 'listed' ? text(delisting) : ''
+    return line(kind, checkNames.blacklist.title, text(name), { status: words, detail, advice })
   })
+}
+
+/** What is listed, with the list's own terms for it: "203.0.114.60 (CSS)". */
+function listingText({ subject, labels }: Piece): string {
+  const codes = list(labels)
+    .map(text)
+    .filter(label => label !== '')
+  return codes.length === 0 ? text(subject) : `${text(subject)} (${codes.join(', ')})`
+}
+
+/** The verdict of all sources together; absent where there is none. */
+function verdictLine({ overall_verdict: verdict }: Piece): Line[] {
+  const word = Object.hasOwn(reputationLooks, text(verdict)) ? reputationLooks[text(verdict) as ThreatVerdict].word : ''
+  return word === '' ? [] : [line('Threat verdict', checkNames.threat.title, 'Overall verdict', { status: word })]
 }
 
 function titleOfCheck(check: unknown): string {

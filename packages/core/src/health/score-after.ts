@@ -33,7 +33,8 @@ export interface Outcome {
 
 /** What a scan would find once a person has done what the action of a finding says. */
 export function outcomeOf(result: Judged, provided: AllProvided, finding: Finding, action: Action): Outcome {
-  if (result.score === null) return { score: null, remains: null }
+  // Of a name that comes to exist no one knows the records.
+  if (result.score === null || findingRows[finding.id].alone === true) return { score: null, remains: null }
   const after = afterAction(result, provided, finding, action)
   if (after === null) return { score: null, remains: null }
   return { score: after.score, remains: remainsOf(result, after, provided, finding) }

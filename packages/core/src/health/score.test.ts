@@ -136,7 +136,7 @@ describe('the score', () => {
   })
 
   it('is none when there is nothing to score', () => {
-    const gone = from('domain_not_found', { domain: 'example.com' })
+    const gone = from('delegation_dead', { zone: 'example.com', parent: null, servers: 'ns1.example.net' })
     expect(scoreOf([gone, ...all])).toEqual({ score: null, deductions: [] })
   })
 

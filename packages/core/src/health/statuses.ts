@@ -1,4 +1,4 @@
-import { type CheckId, type Look, notAskedOfVisitors } from '../check/index.ts'
+import { type CheckId, type Look, type State, states } from '../check/index.ts'
 import { plans } from '../plan/index.ts'
 import type { RelayHost } from '../relay/index.ts'
 import {
@@ -11,6 +11,7 @@ import {
   spfDmarcBadge,
   startsAsSpf,
   threatBadge,
+  withPoints,
 } from './badges.ts'
 import type { ScanReply } from './reply.ts'
 
@@ -30,15 +31,21 @@ export function namedWord(protocol: string, word: string): string {
   return word.startsWith(protocol) ? word : `${protocol}: ${inSentence(word)}`
 }
 
-export const couldNotCheck: Status = { word: 'Could not check', tone: 'unknown' }
-export const notApplicable: Status = { word: 'Not applicable', tone: 'idle', mark: 'none' }
+export const couldNotCheck: Status = statusOf('couldNotCheck')
+export const notApplicable: Status = statusOf('notApplicable')
+
+/** A state of the one table (`check/states.data.ts`) as a status. */
+function statusOf(state: keyof typeof states): Status {
+  const { meaning: _meaning, ...status }: State = states[state]
+  return status
+}
 
 /** RFC 7505: the single MX of a domain that accepts no mail. */
 export function hasNullMx({ results: { mx } }: Pick<ScanReply, 'results'>): boolean {
   return mx.hosts.length > 0 && mx.hosts.every(({ state }) => state === 'null')
 }
 
-/** The name does not exist in DNS, according to its parent's name servers. */
+/** The name does not exist in DNS. With a score of 0 its parent zone certainly denies it. */
 export function doesNotExist({ findings }: Pick<ScanReply, 'findings'>): boolean {
   return findings.some(({ id }) => id === 'domain_not_found')
 }
@@ -52,9 +59,7 @@ export function badgeStatus({ state, text }: Badge): Status {
 }
 
 export function mxStatus(scan: ScanReply): Status {
-  const badge = mxBadge(scan)
-  const isFound = badge.state === 'ok' && scan.results.mx.hosts.length > 0 && !hasNullMx(scan)
-  return badgeStatus(isFound ? { ...badge, text: 'Found' } : badge)
+  return badgeStatus(mxBadge(scan, states.found.word))
 }
 
 /** The number of queried lists; from a server that does not send it, the number of all lists. */
@@ -83,34 +88,32 @@ export function tooFewLists({ results: { blacklist }, basis }: ScanReply): { ans
  */
 export function threatStatus(scan: ScanReply, sellsPlans: boolean): Status {
   const { error } = scan.results.threat_intelligence
-  if (error === 'rate_limit_exceeded' && sellsPlans) return { word: 'Upgrade needed', tone: 'idle', mark: 'locked' }
+  if (error === 'rate_limit_exceeded' && sellsPlans) return statusOf('notInPlan')
   if (error === 'not_configured' && scan.results.threat_intelligence.left_out.length > 0) return notForVisitors
-  if (error === 'not_configured') return { word: 'Not set up', tone: 'idle', mark: 'none' }
+  if (error === 'not_configured') return switchedOff
   return badgeStatus(threatBadge(scan))
 }
 
 /** A first positive test, which a second one decides. */
-export const suspected: Status = { word: 'To be confirmed', tone: 'fair' }
+export const suspected: Status = statusOf('toBeConfirmed')
 
 const hostStates: Record<RelayHost['relay'], Status> = {
-  open: { word: 'Open relay', tone: 'poor' },
+  open: statusOf('open'),
   suspected,
-  closed: { word: 'Does not relay', tone: 'excellent' },
+  closed: statusOf('closed'),
   unknown: couldNotCheck,
 }
 
-export const notTested: Status = { word: 'Not tested', tone: 'idle', mark: 'none' }
-
-export const switchedOff: Status = { word: 'Switched off', tone: 'idle', mark: 'none' }
+export const switchedOff: Status = statusOf('switchedOff')
 
 /** Left out of the check of a visitor by rule. */
-export const notForVisitors: Status = { word: notAskedOfVisitors, tone: 'idle', mark: 'none' }
+export const notForVisitors: Status = statusOf('notForVisitors')
 
 /**
  * One mail server. A host that was left out by rule, such as a large provider's, is not unknown for lack of an answer.
  */
 export function relayHostStatus({ relay, undecided }: Pick<RelayHost, 'relay' | 'undecided'>): Status {
-  return relay === 'unknown' && undecided === null ? notTested : hostStates[relay]
+  return relay === 'unknown' && undecided === null ? notApplicable : hostStates[relay]
 }
 
 /** The open relay test, with the reason when there is no result. */
@@ -122,24 +125,25 @@ export function relayStatus(scan: ScanReply): Status {
   if (relay === null || relay.is_open_relay !== null || relay.hosts.length === 0) return status
   if (status.tone === 'fair') return status
   const undecided = relay.hosts.filter(host => host.relay !== 'closed')
-  const byRule = undecided.length > 0 && undecided.every(host => relayHostStatus(host) === notTested)
-  return byRule && scan.sections.relay.gaps.length === 0 ? notTested : status
+  const byRule = undecided.length > 0 && undecided.every(host => relayHostStatus(host) === notApplicable)
+  return byRule && scan.sections.relay.gaps.length === 0 ? notApplicable : status
 }
 
 export function spfStatus(scan: ScanReply): Status {
   const { results } = scan
   if (results.spf === null) return couldNotCheck
   const found = results.spf.records.length > 0 || results.dns.txt_records.some(startsAsSpf)
-  return found ? badgeStatus(honest(isThere, scan, 'spf')) : { word: 'Not found', tone: 'poor' }
+  return badgeStatus(withPoints(found ? honest(isThere, scan, 'spf') : isMissing, scan, 'spf'))
 }
 
-const isThere: Badge = { state: 'ok', text: 'Found' }
+const isThere: Badge = { state: 'ok', text: states.found.word }
+const isMissing: Badge = { state: 'not-found', text: states.notFound.word }
 
 export function dmarcStatus(scan: ScanReply): Status {
   const { results } = scan
-  if (results.dns.dmarc_found) return badgeStatus(honest(isThere, scan, 'dmarc'))
-  const open = results.dmarc === null || results.dns.dmarc_error !== null
-  return open ? couldNotCheck : { word: 'Not found', tone: 'poor' }
+  const isFound = results.dns.dmarc_found
+  if (!isFound && (results.dmarc === null || results.dns.dmarc_error !== null)) return couldNotCheck
+  return badgeStatus(withPoints(isFound ? honest(isThere, scan, 'dmarc') : isMissing, scan, 'dmarc'))
 }
 
 /** Whether a query of these types about the domain itself failed. If so, nothing may be reported as missing. */

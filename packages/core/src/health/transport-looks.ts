@@ -1,4 +1,4 @@
-import { severityTone, severityWord } from '../check/index.ts'
+import { severityTone, severityWord, states } from '../check/index.ts'
 import type { TransportPartReply } from '../transport/index.ts'
 import type { FindingReply } from './reply.ts'
 import { couldNotCheck, notApplicable, notForVisitors, type Status } from './statuses.ts'
@@ -55,7 +55,7 @@ export function isPartlyOpen(parts: readonly Pick<Part, 'state'>[]): boolean {
 }
 
 const transportStates: Readonly<Record<Part['state'], Status>> = {
-  ok: { word: 'OK', tone: 'excellent' },
+  ok: { word: states.ok.word, tone: states.ok.tone },
   recommendation: { word: 'Recommended', tone: 'info' },
   'not-applicable': notApplicable,
   unchecked: couldNotCheck,

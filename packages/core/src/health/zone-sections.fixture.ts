@@ -47,6 +47,7 @@ async function collectDns(resolver: RecordingResolver, domain: string): Promise<
   if (a.kind === 'failed' && aaaa.kind === 'failed' && txt.kind === 'failed') return failed(a, resolver)
   const value = {
     exists: a.kind !== 'no-such-name',
+    ...(a.kind === 'no-such-name' && { denied: 'servers' as const }),
     a: a.kind === 'records' ? a.records.map(({ address }) => address) : [],
     aaaa: aaaa.kind === 'records' ? aaaa.records.map(({ address }) => address) : [],
     txt: txt.kind === 'records' ? txt.records.map(textOf) : [],

@@ -98,7 +98,7 @@ const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
   spf_flattening: { title: 'Flatten SPF', what: 'Hosted SPF flattening is' },
   watched_addresses: { title: 'Watch addresses', what: 'Watched addresses are' },
   api_access: { title: 'Use the API', what: 'API keys are' },
-  custom_blocklists: { title: 'Choose blacklists', what: 'Custom blacklists are' },
+  custom_blocklists: { title: 'Choose blocklists', what: 'Custom blocklists are' },
   analytics: { title: 'See analytics', what: 'Enhanced analytics is' },
   report_branding: { title: 'Brand your reports', what: 'Your own name and logo on reports are' },
 }

@@ -1,3 +1,4 @@
+import { states } from '../check/index.ts'
 import type { VendorCategory } from './present.ts'
 import type { ThreatVerdict } from './value.ts'
 
@@ -12,10 +13,10 @@ export const noThreatSource = 'Threat intelligence is not configured on this ser
 
 /** The verdict of all sources together. */
 export const reputationLooks: Readonly<Record<ThreatVerdict, Look>> = {
-  clean: { word: 'Clean', tone: 'excellent' },
-  low_risk: { word: 'Low risk', tone: 'good' },
-  suspicious: { word: 'Suspicious', tone: 'fair' },
-  malicious: { word: 'Malicious', tone: 'poor' },
+  clean: { word: states.clean.word, tone: 'excellent' },
+  low_risk: { word: states.lowRisk.word, tone: 'good' },
+  suspicious: { word: states.suspicious.word, tone: 'fair' },
+  malicious: { word: states.malicious.word, tone: 'poor' },
 }
 
 /** What one vendor says. */
@@ -25,5 +26,5 @@ export const vendorLooks: Readonly<Record<VendorCategory, Look>> = {
   policy: { word: 'Policy', tone: 'info' },
   harmless: { word: 'Harmless', tone: 'excellent' },
   undetected: { word: 'No opinion', tone: 'idle' },
-  unknown: { word: 'Could not check', tone: 'unknown' },
+  unknown: { word: states.couldNotCheck.word, tone: 'unknown' },
 }

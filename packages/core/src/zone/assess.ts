@@ -19,11 +19,12 @@ export interface ZoneContext {
  */
 export function assessZone(value: ZoneValue | null, { domain, evidence, sights }: ZoneContext): readonly ZoneFinding[] {
   if (value !== null && !value.exists && sights.every(({ exists }) => !exists)) {
-    const { organization } = value
+    const { organization, denied } = value
     const about = new Set([domain, organization?.name])
     const denials = evidence.filter(({ outcome, question }) => outcome === 'no-such-name' && about.has(question.name))
     const rests = restsOn(evidence, ...denials.map(({ question }) => question))
-    return [zoneFinding('domain_not_found', { domain, ...(organization && { organization }) }, rests)]
+    const facts = { domain, ...(organization && { organization }), ...(denied && { denied }) }
+    return [zoneFinding('domain_not_found', facts, rests)]
   }
   const bogus = bogusEvidence(domain, [...dnsEvidence(evidence), ...sights.flatMap(({ answers }) => answers)])
   if (bogus.length === 0) return []

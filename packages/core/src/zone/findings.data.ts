@@ -1,11 +1,21 @@
 import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords } from '../dns/index.ts'
 import { type LameServer, lameAdvice, lameMeaning, lists } from './lame-words.ts'
+import type { Denial } from './value.ts'
 
 /** What the wording of each finding about the name itself needs to know. Every value is short, printable text or a count. */
 export interface ZoneFacts {
-  /** `organization`: the organizational domain and whether it exists; absent in scans of earlier versions. */
-  domain_not_found: { domain: string; organization?: { name: string; exists: boolean } }
+  /**
+   * `organization`: the organizational domain and whether it exists; absent in scans of earlier versions. `denied`: the
+   * parent zone certainly denies the name. `looks`: the scans in a row that found it, the first of them at `since` (ISO 8601).
+   */
+  domain_not_found: {
+    domain: string
+    organization?: { name: string; exists: boolean }
+    denied?: Denial
+    looks?: number
+    since?: string
+  }
   /**
    * `broken`: the domain's own zone or one above it, or that of `alias`, the name which the domain is an alias of. Scans
    * of earlier versions stored words instead, in `detail`.
@@ -34,7 +44,8 @@ export type ZoneFinding = FindingOf<ZoneFacts>
 export const zoneRows: FindingRows<ZoneFacts> = {
   domain_not_found: {
     check: 'dns',
-    points: null,
+    points: -100,
+    alone: true,
     title: 'The domain does not exist',
     subject: null,
     meaning: f => `${f.domain} does not exist in DNS. Mail to it bounces, and receivers reject mail from it.`,
@@ -62,6 +73,7 @@ export const zoneRows: FindingRows<ZoneFacts> = {
   delegation_dead: {
     check: 'dns',
     points: null,
+    alone: true,
     title: 'No name server answers for the zone',
     subject: null,
     meaning: f =>

@@ -1,5 +1,8 @@
 import type { Delegation } from './delegation.ts'
 
+/** Proof that the parent zone denies a name: by DNSSEC, or by two of its servers (by the only one, where it has one). */
+export type Denial = 'authenticated' | 'servers'
+
 /** What the DNS check collected about the name itself. */
 export interface ZoneValue {
   /** False: the name does not exist at all (NXDOMAIN). */
@@ -16,6 +19,8 @@ export interface ZoneValue {
    * versions.
    */
   organization?: { name: string; exists: boolean }
+  /** Only of a name that does not exist: why that is certain; absent: only the configured resolver said so. */
+  denied?: Denial
   /** The name servers of its zone; absent: not asked. */
   delegation?: Delegation
 }

@@ -9,6 +9,8 @@ async function dns(zone: Zone, live?: Zone) {
   return section
 }
 
+const failing = (reason: 'unreachable' | 'timeout'): Resolver => zoneResolver({ 'example.com': { fail: reason } })
+
 describe('the name itself', () => {
   it('gives its addresses, texts and name servers', async () => {
     const { value, evidence, gaps } = await dns({
@@ -39,6 +41,30 @@ describe('the name itself', () => {
   it('does not exist when no server knows it', async () => {
     const { value } = await dns({ com: {} })
     expect(value.exists).toBe(false)
+  })
+
+  it('is certainly denied by DNSSEC, by two servers of the parent, or by the only one it has', async () => {
+    const context = contextFor('example.com', { com: {} })
+    const denying = context.confirming
+    const knowing = zoneResolver({ 'example.com': { TXT: ['new'] } })
+    const proof = async (...witnesses: Resolver[]) => {
+      const section = await collectDns({ ...context, witnesses })
+      return section.ran ? section.value.denied : 'did not run'
+    }
+    expect(await proof(denying, denying)).toBe('servers')
+    expect(await proof(denying, failing('unreachable'), failing('unreachable'))).toBe('servers')
+    expect(await proof(denying, failing('timeout'), failing('timeout'))).toBeUndefined()
+    expect(await proof(denying, failing('timeout'), denying)).toBe('servers')
+    expect(await proof(denying, knowing)).toBeUndefined()
+    expect(await proof()).toBeUndefined()
+    const authentic: Resolver = {
+      query: async (name, type) => {
+        const answer = await context.resolver.query(name, type)
+        return { ...answer, via: { ...answer.via, authentic: 'yes' } }
+      },
+    }
+    const signed = await collectDns({ ...context, resolver: authentic, confirming: authentic, witnesses: [] })
+    expect(signed).toMatchObject({ value: { exists: false, denied: 'authenticated' } })
   })
 
   it("exists when only the zone's own servers know it: their answer counts", async () => {

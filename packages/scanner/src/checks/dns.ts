@@ -1,11 +1,12 @@
 import type { DnsEvidence, Gap, Section } from '@waxseal/core/check'
 import { type Answer, dnssecErrorWords, textOf } from '@waxseal/core/dns'
-import { isUnanswered, unansweredWords, type ZoneValue } from '@waxseal/core/zone'
-import { type CheckResolver, checkResolver, collected, type DnsContext } from './check.ts'
+import { type Denial, isUnanswered, unansweredWords, type ZoneValue } from '@waxseal/core/zone'
+import { type CheckContext, type CheckResolver, checkResolver, collected, type DnsContext } from './check.ts'
 import { type LearnedDelegation, learnDelegation } from './delegation.ts'
+import { askWitnesses, isNothing } from './dkim-absence.ts'
 
 /** The records at the name itself, whether DNSSEC validates, and whether the name servers of its zone answer. */
-export async function collectDns(context: DnsContext): Promise<Section<ZoneValue>> {
+export async function collectDns(context: DnsContext & Pick<CheckContext, 'witnesses'>): Promise<Section<ZoneValue>> {
   const { name } = context
   // Begins with the first queries, so that no scan takes longer for it.
   const learning = learnDelegation(context)
@@ -18,7 +19,9 @@ export async function collectDns(context: DnsContext): Promise<Section<ZoneValue
   const answers = await ask((await ask('peek')).some(saysMissing) ? 'confirm' : 'query')
   const [a, aaaa, txt, ns] = answers
   const exists = !answers.some(saysMissing) || answers.some(saysThere)
-  const organization = exists ? null : await organizationOf(context, dns)
+  const [organization, denied] = exists
+    ? [null, null]
+    : await Promise.all([organizationOf(context, dns), proofOf(context, answers)])
   const learned = await learning
   const isOpen = [a, aaaa, txt].some(answer => answer.kind === 'failed')
   const isCause = learned !== null && isUnanswered(learned.delegation)
@@ -34,11 +37,30 @@ export async function collectDns(context: DnsContext): Promise<Section<ZoneValue
       nameservers: ns.kind === 'records' ? ns.records.map(record => record.target) : [],
       bogus: bogusWords(answers),
       ...(organization !== null && { organization }),
+      ...(denied !== null && { denied }),
       ...(learned !== null && { delegation: learned.delegation }),
     },
     dns,
   )
   return learned === null ? section : withDelegation(section, learned, isOpen)
+}
+
+/**
+ * Why it is certain that the parent zone denies the name: DNSSEC proves it, or two of the zone's servers say so, each asked
+ * separately; where it has only one, that one. null: only the configured resolver says so, or the servers disagree.
+ */
+async function proofOf(
+  { name, witnesses }: Pick<CheckContext, 'name' | 'witnesses'>,
+  answers: readonly Answer[],
+): Promise<Denial | null> {
+  if (answers.some(answer => saysMissing(answer) && answer.via.authentic === 'yes')) return 'authenticated'
+  const witnessed = (await askWitnesses(name, witnesses)).map(({ answer }) => answer)
+  const denials = witnessed.filter(isNothing).length
+  const others = witnessed.filter(answer => !isNothing(answer))
+  if (denials === 0 || others.some(({ kind }) => kind !== 'failed')) return null
+  // The place of a second server is unreachable where the zone has none.
+  const isOnly = others.every(answer => answer.kind === 'failed' && answer.reason === 'unreachable')
+  return denials >= 2 || isOnly ? 'servers' : null
 }
 
 /** For a name that does not exist: whether the domain that people register exists. */

@@ -3,6 +3,8 @@ import { utcTime } from '@waxseal/core/headers'
 import {
   areServersSilent,
   badgesOf,
+  deniedNote,
+  doesNotExist,
   type FindingReply,
   lossesOf,
   notRunWords,
@@ -55,6 +57,7 @@ export function firstPage(
     note(sheet, { look: 'bad', title: changedAfterScan, text: cut(`${lines.join(' ')} ${resultFollows}`) })
   }
   if (scan.health_score === null) note(sheet, notScoredNote(scan))
+  else if (doesNotExist(scan)) note(sheet, deniedNote(scan))
   else if (areServersSilent(scan)) note(sheet, silentServersNote(scan))
   if (scan.health_score !== null) deductions(sheet, scan, scan.health_score)
   firstSteps(sheet, scan, steps)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Badge } from '@waxseal/core/health'
+import type { Badge, WorstFinding } from '@waxseal/core/health'
 import { scanSchedules } from '@waxseal/core/plan'
 import type { UnseenChange } from '@waxseal/core/watch'
 import { sql } from 'drizzle-orm'
@@ -7,8 +7,13 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid
 import { moment } from './columns.ts'
 import { author, ofWorkspace } from './workspace.ts'
 
-/** The badges of the report that the list shows besides SPF and DMARC. */
-export type ListBadges = Readonly<Record<'mx' | 'dkim' | 'blacklists' | 'relay', Badge>>
+/**
+ * The badges of the report that the list shows besides SPF and DMARC, and the worst finding; absent where the last scan is
+ * older than it.
+ */
+export type ListBadges = Readonly<Record<'mx' | 'dkim' | 'blacklists' | 'relay', Badge>> & {
+  readonly worst?: WorstFinding | null
+}
 
 /** A domain that a workspace watches, with the summary of its last scan, so that lists need no documents. */
 export const domain = pgTable(

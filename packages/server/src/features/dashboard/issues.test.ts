@@ -189,7 +189,7 @@ onTheStore('the issues of a workspace', kind => {
       expect(found[1]?.description).toMatch(/^Affects b\.example and a\.example\. b\.example: /)
     })
 
-    it('begin with what leaves a domain without a score', async () => {
+    it('begin with a name that does not exist, before which nothing else of it can be judged', async () => {
       for (const name of ['a', 'b']) await scanned(`${name}.example`)
       const gone: Finding = {
         id: 'domain_not_found',
@@ -198,7 +198,7 @@ onTheStore('the issues of a workspace', kind => {
         facts: { domain: 'c.example', parent: 'example' },
         evidence: ['e-dns'],
       } as Finding
-      await scanned('c.example', { findings: [gone], deductions: [], score: null })
+      await scanned('c.example', { findings: [gone], ...scoreOf([gone]) })
       const [first] = await actions()
       expect(first).toMatchObject({ finding: 'domain_not_found', priority: 'critical', points: null })
     })

@@ -7,8 +7,8 @@ export interface Issue {
   id: FindingId
   title: string
   severity: Exclude<Severity, 'info'>
-  /** It leaves a domain without a score. */
-  isUnscored: boolean
+  /** Nothing else of a domain can be judged or fixed before it. */
+  isFirst: boolean
   /** The number of domains that have it. */
   domains: number
   /** What their scores regain without it, 0 or more. */
@@ -19,8 +19,10 @@ export interface Issue {
 export function issuesIn({ findings }: Pick<KeptCounts, 'findings'>): Issue[] {
   return findings.flatMap(({ id, domains, regains }) => {
     if (!Object.hasOwn(findingRows, id)) return []
-    const { title, points: each } = findingRows[id]
+    const { title, points: each, alone } = findingRows[id]
     const severity = each === null ? 'critical' : severityOf(each)
-    return severity === 'info' ? [] : [{ id, title, severity, isUnscored: each === null, domains, regains }]
+    return severity === 'info'
+      ? []
+      : [{ id, title, severity, isFirst: each === null || alone === true, domains, regains }]
   })
 }

@@ -20,14 +20,14 @@ const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low']
 const namedMax = 2
 
 /**
- * What to fix first: findings that leave domains without a score, then those that regain most points over all domains.
+ * What to fix first: findings before which nothing else of a domain can be judged, then those that regain most points over all domains.
  * Each is described as it is on the domain that regains most by it.
  */
 export async function priorityActionsOf(deps: Needs, { workspace }: Actor): Promise<PriorityAction[]> {
   const first = issuesIn(await keptCounts(deps.store.db, workspace.id, deps.now()))
     .toSorted(
       (one, other) =>
-        Number(other.isUnscored) - Number(one.isUnscored) ||
+        Number(other.isFirst) - Number(one.isFirst) ||
         other.regains - one.regains ||
         severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
         other.domains - one.domains ||
@@ -67,7 +67,7 @@ async function readable({ store, log }: Needs, domainId: string): ReturnType<typ
 type Named = Awaited<ReturnType<typeof worstWith>>[number]
 
 function actionFor(
-  { id, title, severity, isUnscored, domains, regains }: Issue,
+  { id, title, severity, isFirst, domains, regains }: Issue,
   named: readonly Named[],
   worst: Named,
   about: { meaning: string; action: Action } | null,
@@ -87,7 +87,7 @@ function actionFor(
         }),
     finding: id,
     domains,
-    points: isUnscored ? null : regains,
+    points: isFirst ? null : regains,
   }
 }
 

@@ -5,6 +5,7 @@ import type { DomainSummary } from './store.ts'
 
 /** A domain as a row of the list. `isReadOnly`: it is beyond the plan's number (`read-only.ts`). */
 export function presentDomain(row: DomainSummary, isReadOnly: boolean): DomainItem {
+  const { badges } = row
   return {
     id: row.id,
     domain_name: row.name,
@@ -17,7 +18,8 @@ export function presentDomain(row: DomainSummary, isReadOnly: boolean): DomainIt
     blacklist_count: row.blacklistCount,
     auth_status: row.authStatus,
     auth_text: row.authText,
-    badges: row.badges,
+    badges: badges === null ? null : onlyBadges(badges),
+    worst: badges?.worst ?? null,
     relay_test_result: row.relayTestResult,
     score_is_old: row.scoreIsOld,
     changed_after_scan: changesToShow(row.unseenChanges),
@@ -27,6 +29,10 @@ export function presentDomain(row: DomainSummary, isReadOnly: boolean): DomainIt
     next_scan_at: row.nextScanAt?.toISOString() ?? null,
     read_only: isReadOnly,
   }
+}
+
+function onlyBadges({ worst: _worst, ...badges }: NonNullable<DomainSummary['badges']>): DomainItem['badges'] {
+  return badges
 }
 
 /** A name in Unicode; null when it is the same. */

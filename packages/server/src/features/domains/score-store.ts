@@ -1,6 +1,9 @@
-import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { domain } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
+
+/** Whether the worst finding of the last scan is that the name does not exist. */
+const isGone = sql`coalesce(${domain.badges}->'worst'->>'id' = 'domain_not_found', false)`
 
 /** The number of domains with each last known score; `score` null: none yet. At most 102 rows. */
 export async function scoreCounts(db: Database, workspaceId: string): Promise<{ score: number | null; n: number }[]> {
@@ -20,12 +23,12 @@ export async function unscannedCount(db: Database, workspaceId: string): Promise
   return row?.n ?? 0
 }
 
-/** The domains with the lowest last known scores, worst first. */
+/** The domains with the lowest last known scores, worst first; of equal scores a name that does not exist comes first. */
 export function lowestScored(db: Database, workspaceId: string, limit: number) {
   return db
     .select({ id: domain.id, name: domain.name, score: domain.score, issues: domain.issues })
     .from(domain)
     .where(and(eq(domain.workspaceId, workspaceId), isNotNull(domain.score)))
-    .orderBy(asc(domain.score), asc(domain.name))
+    .orderBy(asc(domain.score), desc(isGone), asc(domain.name))
     .limit(limit)
 }

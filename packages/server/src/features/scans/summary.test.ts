@@ -33,7 +33,7 @@ const goodSpf: Sections['spf'] = {
 }
 
 it('authentication is what the badge of the report says', () => {
-  expect(withSections({})).toMatchObject({ authStatus: 'fail', authText: 'Not found' })
+  expect(withSections({})).toMatchObject({ authStatus: 'fail', authText: 'Not found −40' })
   const { authStatus, authText } = summaryOf(aScanResult({ sections: { ...sections, spf: goodSpf }, findings: [] }))
   expect([authStatus, authText]).toEqual(['partial', 'SPF only'])
 })
@@ -141,19 +141,25 @@ it('a domain that does not exist has no failed records and no MX count', () => {
   const { mx } = sections
   if (!mx.ran) throw new Error('the factory checked MX')
   const gone = aScanResult({
-    score: null,
+    score: 0,
     sections: { ...sections, mx: { ...mx, value: { hosts: [], implicit: [] } } },
     findings: [
       { id: 'domain_not_found', check: 'dns', subject: null, facts: { domain: 'example.com' }, evidence: ['e-spf'] },
     ],
   })
   expect(summaryOf(gone)).toMatchObject({
-    score: null,
+    score: 0,
     authStatus: 'unknown',
     authText: null,
     mxCount: null,
     blacklistCount: null,
-    badges: { mx: notApplicable, dkim: notApplicable, blacklists: notApplicable, relay: notApplicable },
+    badges: {
+      mx: notApplicable,
+      dkim: notApplicable,
+      blacklists: notApplicable,
+      relay: notApplicable,
+      worst: { id: 'domain_not_found', text: 'Does not exist', severity: 'critical' },
+    },
     relayTestResult: null,
   })
 })

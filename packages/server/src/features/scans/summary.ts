@@ -9,13 +9,14 @@ import {
   type ScanReply,
   type ScanResult,
   spfDmarcBadge,
+  worstFinding,
 } from '@waxseal/core/health'
 import { isOpenRelay } from '@waxseal/core/relay'
 import type { ScanSummary } from '../domains/store.ts'
 
 /**
  * The summary of a scan for the domain list. Values of a domain that does not exist stay null, because nothing is
- * missing there.
+ * missing there: its one finding says all.
  */
 export function summaryOf(result: ScanResult): ScanSummary {
   const { mx } = result.sections
@@ -28,7 +29,7 @@ export function summaryOf(result: ScanResult): ScanSummary {
     mxCount: mx.ran && !isGone ? mx.value.hosts.filter(host => host.state !== 'null').length : null,
     blacklistCount: isGone ? null : blacklistCountOf(result),
     ...(isGone ? { authStatus: 'unknown', authText: null } : authenticationOf(reply)),
-    badges: isGone ? noBadges : badgesOf(reply),
+    badges: { ...(isGone ? noBadges : badgesOf(reply)), worst: worstFinding(reply) },
     relayTestResult: isGone ? null : relayResultOf(result),
   }
 }
@@ -54,7 +55,7 @@ function authenticationOf(reply: ScanReply): Pick<ScanSummary, 'authStatus' | 'a
   return { authStatus: statusOfBadge[state], authText: statusOfBadge[state] === 'unknown' ? null : text }
 }
 
-function badgesOf(reply: ScanReply): NonNullable<ScanSummary['badges']> {
+function badgesOf(reply: ScanReply): Omit<NonNullable<ScanSummary['badges']>, 'worst'> {
   return {
     mx: mxBadge(reply),
     dkim: dkimBadge(reply),

@@ -123,7 +123,7 @@ describe('a record in an answer', () => {
 
   it.each([
     ['ai-published', 'From an earlier scan'],
-    ['ai-unchecked', 'Not checked'],
+    ['ai-unchecked', 'Could not check'],
   ])('with the class %s says “%s”, and has no button', (name, words) => {
     shown(`<p><span class="ai-record ${name}">v=spf1 -all</span></p>`)
     screen.getByText(words)

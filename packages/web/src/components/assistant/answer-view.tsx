@@ -19,7 +19,7 @@ const elements: Readonly<Record<string, string>> = {
 const badges: Readonly<Record<string, string>> = {
   'ai-checked': 'Made by Waxseal',
   'ai-published': 'From an earlier scan',
-  'ai-unchecked': 'Not checked',
+  'ai-unchecked': 'Could not check',
 }
 
 interface Props {

@@ -61,8 +61,8 @@ export function AddBlocklistDialog({ onClose }: { onClose: () => void }): ReactN
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title="Add blacklist"
-      description="A DNS blacklist (RFC 5782). Waxseal looks up its test entries when you add it, and again in each scan."
+      title="Add blocklist"
+      description="A DNS blocklist (RFC 5782). Waxseal looks up its test entries when you add it, and again in each scan."
     >
       <form onSubmit={onSubmit} noValidate className="grid gap-4">
         <Field

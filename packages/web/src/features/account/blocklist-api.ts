@@ -31,11 +31,11 @@ export interface WantedList {
 /** @param onProblem gets the server's sentence about what was typed */
 export function useAddBlocklist(onProblem: (problem: string) => void) {
   const client = useQueryClient()
-  const failure = 'The blacklist could not be added'
+  const failure = 'The blocklist could not be added'
   return useAction({
     key: ['blocklists', 'add'],
     run: (body: WantedList) => call(addBlocklistRoute, { body }),
-    success: ({ test }) => (test.state === 'passed' ? 'Blacklist added' : 'Blacklist added. Its test did not pass.'),
+    success: ({ test }) => (test.state === 'passed' ? 'Blocklist added' : 'Blocklist added. Its test did not pass.'),
     failure: { failure, failureByStatus: { 400: failure, 409: failure } },
     onError: error => {
       if (error instanceof ApiError && (error.status === 400 || error.status === 409))
@@ -50,8 +50,8 @@ export function useDeleteBlocklist({ id }: OwnBlocklist) {
   return useAction({
     key: ['blocklists', 'delete', id],
     run: () => call(deleteBlocklistRoute, { params: { id } }),
-    success: 'Blacklist removed',
-    failure: { failure: 'The blacklist could not be removed', preferDetail: true },
+    success: 'Blocklist removed',
+    failure: { failure: 'The blocklist could not be removed', preferDetail: true },
     // Busy until the list is without it.
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
@@ -62,8 +62,8 @@ export function useSetBlocklistsOff() {
   return useAction({
     key: ['blocklists', 'off'],
     run: (off: string[]) => call(setBlocklistsOffRoute, { body: { off } }),
-    success: 'Blacklists saved',
-    failure: { failure: 'The blacklists could not be saved', preferDetail: true },
+    success: 'Blocklists saved',
+    failure: { failure: 'The blocklists could not be saved', preferDetail: true },
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
 }

@@ -30,7 +30,7 @@ async function shown({
   tier = 'business',
   catalogue = three,
   refusal = '',
-  summary = 'Blacklists of the catalog: 1 of 3 on',
+  summary = 'Blocklists of the catalog: 1 of 3 on',
 }: {
   tier?: Tier
   catalogue?: typeof three
@@ -67,7 +67,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 describe('the blacklists of a workspace', () => {
   it('get an own list with its codes, and say what is missing', async () => {
     const sent = await shown()
-    click('Add blacklist')
+    click('Add blocklist')
     await screen.findByRole('button', { name: 'Add list' })
     click('Add list')
     expect(screen.getByText('Please enter a name')).toBeTruthy()
@@ -89,7 +89,7 @@ describe('the blacklists of a workspace', () => {
 
   it('show what the server refuses beside the field', async () => {
     await shown({ refusal: 'Waxseal already checks this list' })
-    click('Add blacklist')
+    click('Add blocklist')
     await screen.findByRole('button', { name: 'Add list' })
     type('Name', 'Ours')
     type('Zone', 'zen.spamhaus.org')
@@ -110,11 +110,11 @@ describe('the blacklists of a workspace', () => {
 
   it('lead below Business to the upgrade', async () => {
     // List two was turned off on a plan that allowed it: scans ask it again.
-    const sent = await shown({ tier: 'pro', summary: 'Blacklists of the catalog: 2 of 3 on' })
+    const sent = await shown({ tier: 'pro', summary: 'Blocklists of the catalog: 2 of 3 on' })
     expect(
-      screen.getByText('Custom blacklists are not part of your Pro plan. Upgrade to Business to use them.'),
+      screen.getByText('Custom blocklists are not part of your Pro plan. Upgrade to Business to use them.'),
     ).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Add blacklist' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add blocklist' })).toBeNull()
     fireEvent.click(screen.getByRole('checkbox', { name: /List one/, hidden: true }))
     expect(upgrade.current()).toEqual({ feature: 'custom_blocklists', detail: null })
     expect(sent).toEqual([])
@@ -122,7 +122,7 @@ describe('the blacklists of a workspace', () => {
 
   it('beyond the first ten are off on Starter, whose scans do not ask them', async () => {
     const all = Array.from({ length: 34 }, (_, at) => ({ ...list, id: `l${at}`, name: `List ${at}.` }))
-    await shown({ tier: 'free', catalogue: all, summary: 'Blacklists of the catalog: 10 of 34 on' })
+    await shown({ tier: 'free', catalogue: all, summary: 'Blocklists of the catalog: 10 of 34 on' })
     expect(['List 0.', 'List 9.', 'List 10.', 'List 33.'].map(name => box(name).checked)).toEqual([
       true,
       true,

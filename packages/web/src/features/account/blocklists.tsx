@@ -34,7 +34,7 @@ export function Blocklists({ tier }: { tier: Tier }): ReactNode {
   const { data } = lists
   return (
     <Sheet
-      title="Blacklists"
+      title="Blocklists"
       id="blacklists"
       className="scroll-mt-4"
       aside={
@@ -47,9 +47,9 @@ export function Blocklists({ tier }: { tier: Tier }): ReactNode {
       {data ? (
         <Content lists={data} tier={tier} />
       ) : lists.isError ? (
-        <LoadFailed what="The blacklists" onRetry={() => void lists.refetch()} />
+        <LoadFailed what="The blocklists" onRetry={() => void lists.refetch()} />
       ) : (
-        <Loading what="the blacklists">
+        <Loading what="the blocklists">
           <Skeleton className="h-40 w-full" />
         </Loading>
       )}
@@ -72,7 +72,7 @@ function Content({ lists, tier }: { lists: BlocklistsReply; tier: Tier }): React
       {allowed ? (
         <div>
           <RoleButton needs={addBlocklistRoute} onClick={() => setIsAdding(true)}>
-            Add blacklist
+            Add blocklist
           </RoleButton>
         </div>
       ) : (
@@ -81,11 +81,11 @@ function Content({ lists, tier }: { lists: BlocklistsReply; tier: Tier }): React
         </PlanNote>
       )}
       {own.length > 0 ? (
-        <Table caption="Your own blacklists" rows={own} keyOf={({ id }) => id} columns={columnsOf(setRemoving)} />
+        <Table caption="Your own blocklists" rows={own} keyOf={({ id }) => id} columns={columnsOf(setRemoving)} />
       ) : (
-        allowed && <p className="text-ink2">No custom blacklists yet.</p>
+        allowed && <p className="text-ink2">No custom blocklists yet.</p>
       )}
-      <Disclosed summary={`Blacklists of the catalog: ${on} of ${catalogue.length} on`}>
+      <Disclosed summary={`Blocklists of the catalog: ${on} of ${catalogue.length} on`}>
         <CatalogueLists lists={catalogue} planned={planned} allowed={allowed} />
       </Disclosed>
       {isAdding && <AddBlocklistDialog onClose={() => setIsAdding(false)} />}

@@ -37,7 +37,7 @@ export function CatalogueLists({ lists, planned, allowed }: Props): ReactNode {
         A list that is off is not checked, and leaves the total. Scores before and after are not compared.
       </p>
       <fieldset>
-        <legend className="sr-only">Blacklists to check</legend>
+        <legend className="sr-only">Blocklists to check</legend>
         <ul className="mb-4 grid gap-x-8 sm:grid-cols-2">
           {lists.map(({ id, name, zone, off_here: isOffHere }, at) => (
             <li key={id} className="border-b border-line py-1.5">

@@ -6,7 +6,7 @@ import type { SettingsForm } from './use-settings.ts'
 
 const explanations: Readonly<Record<AlertType, string>> = {
   health_score_drop: 'The health score of a domain falls below 70.',
-  blacklist_detection: 'A blacklist lists a domain or one of its mail servers.',
+  blacklist_detection: 'A blocklist lists a domain or one of its mail servers.',
   dmarc_fail: 'The DMARC record of a domain is missing, invalid, or weaker than before.',
   high_threat: 'Threat intelligence rates a domain or one of its mail servers as malicious.',
   dns_mx_change: 'A change of a monitored DNS record may affect mail.',

@@ -21,7 +21,7 @@ export function ListingHistory({ analytics: { listings, more_listings: more, fro
         sentence={sentenceOf(listings)}
         legible
         tall
-        columns={['Blacklist', 'Listed', 'First seen', 'Last seen', 'Now']}
+        columns={['Blocklist', 'Listed', 'First seen', 'Last seen', 'Now']}
         rows={listings.flatMap(listing =>
           listing.spans.map((span, index) => [
             listing.list,
@@ -82,5 +82,5 @@ function State({ listing }: { listing: Listing }): ReactNode {
 function sentenceOf(listings: readonly Listing[]): string {
   const now = listings.filter(({ listed_now: isNow }) => isNow).length
   const all = `${listings.length} ${listings.length === 1 ? 'listing' : 'listings'} in this period`
-  return `${all}; ${now === 0 ? 'none' : now} in the newest scan that could check blacklists.`
+  return `${all}; ${now === 0 ? 'none' : now} in the newest scan that could check blocklists.`
 }

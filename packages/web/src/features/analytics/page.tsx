@@ -86,7 +86,7 @@ function NoDomains(): ReactNode {
     <div className="border-t border-ink py-8 text-center">
       <p className="text-16 font-[560]">No domains yet</p>
       <p className="mx-auto mt-1 mb-6 max-w-prose text-balance text-ink2">
-        Add a domain. Each of its scans adds to its scores, findings and blacklist listings over time.
+        Add a domain. Each of its scans adds to its scores, findings and blocklist listings over time.
       </p>
       <Link to={paths.domains} className={buttonClass('primary')}>
         Add a domain

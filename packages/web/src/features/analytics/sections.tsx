@@ -71,14 +71,14 @@ export function Sections({ analytics, domainId, until }: Props): ReactNode {
           <FindingsFigure scans={scans} />
         )}
       </Sheet>
-      <Sheet title="Blacklist history">
+      <Sheet title="Blocklist history">
         {listings.length > 0 ? (
           <ListingHistory analytics={analytics} until={until} />
         ) : (
           <p className="text-ink2">
             {listsChecked === 0
-              ? 'No scan of this period could check the blacklists.'
-              : `Nothing was listed in ${listsChecked === 1 ? 'the scan that' : `the ${listsChecked} scans that`} could check the blacklists.`}
+              ? 'No scan of this period could check the blocklists.'
+              : `Nothing was listed in ${listsChecked === 1 ? 'the scan that' : `the ${listsChecked} scans that`} could check the blocklists.`}
           </p>
         )}
       </Sheet>

@@ -162,7 +162,7 @@ it('leads with each action to the address that the server gives', async () => {
   const [, link] = list.getAllByRole('link', { name: 'Open the DMARC builder' })
   expect(link?.getAttribute('href')).toBe('/dmarc-wizard/id-0?finding=dmarc_missing')
   expect(list.getByText('Regains 30 points')).toBeTruthy()
-  expect(list.getByText('No score until this is fixed')).toBeTruthy()
+  expect(list.getByText('Nothing else can be judged until this is fixed')).toBeTruthy()
 })
 
 it('asks for the newest 15 activities', async () => {

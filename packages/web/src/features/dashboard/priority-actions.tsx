@@ -77,6 +77,6 @@ function Action({ action }: { action: PriorityAction }): ReactNode {
 
 /** What the action regains over all domains. */
 function pointsText(points: number | null): string {
-  if (points === null) return 'No score until this is fixed'
+  if (points === null) return 'Nothing else can be judged until this is fixed'
   return points === 0 ? '' : `Regains ${thousands(points)} ${points === 1 ? 'point' : 'points'}`
 }

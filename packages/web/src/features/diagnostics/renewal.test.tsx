@@ -23,6 +23,7 @@ const domain: Domain = {
   auth_status: 'fail',
   auth_text: 'Not found',
   badges: null,
+  worst: null,
   relay_test_result: 'closed',
   scan_schedule: 'none',
   next_scan_at: null,

@@ -74,7 +74,7 @@ const threatWith = (changes: Partial<ScanReply['results']['threat_intelligence']
 
 describe('the status of threat intelligence', () => {
   it('has a lock where a higher plan would add missing data', () => {
-    const withheld = { word: 'Upgrade needed', tone: 'idle', mark: 'locked' }
+    const withheld = { word: 'Not in your plan', tone: 'idle', mark: 'locked' }
     expect(threatStatus(threatWith({ error: 'rate_limit_exceeded' }), true)).toEqual(withheld)
   })
 
@@ -84,7 +84,7 @@ describe('the status of threat intelligence', () => {
     expect(threatStatus(threatWith({ error: 'rate_limit_exceeded' }), false)).toEqual(open)
     for (const sellsPlans of [true, false]) {
       expect(threatStatus(threatWith({ error: 'not_configured' }), sellsPlans)).toEqual({
-        word: 'Not set up',
+        word: 'Switched off',
         tone: 'idle',
         mark: 'none',
       })
@@ -145,7 +145,7 @@ describe('the status of the open relay test', () => {
 
   it('distinguishes excluded servers from servers that did not answer', () => {
     const byRule = host({ relay: 'unknown' })
-    expect(wordOf(byRule, host({}))).toBe('Not tested')
+    expect(wordOf(byRule, host({}))).toBe('Not applicable')
     expect(wordOf(byRule, host({ relay: 'unknown', undecided: 'timeout' }))).toBe('Could not check')
   })
 

@@ -57,6 +57,7 @@ function domainOf(scan: ScanReply): Domain {
     auth_status: 'unknown',
     auth_text: null,
     badges: null,
+    worst: null,
     relay_test_result: null,
     score_is_old: false,
     changed_after_scan: [],

@@ -4,7 +4,7 @@ import { cx } from '../../ui/class-names.ts'
 import { TableCell, TableFrame, TableRow } from '../../ui/table-frame.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ChangedLine, isChanged } from './changed-line.tsx'
-import { ScoreOnly } from './domain-facts.tsx'
+import { BandLine, ScoreOnly } from './domain-facts.tsx'
 import { type ItemProps, type ListFrameProps, linesBelow } from './domain-item.tsx'
 import { itemClass, NameLink, RowMenu, SelectBox, TagLine, useListScan } from './domain-parts.tsx'
 import { ScheduleLine } from './schedule.tsx'
@@ -98,9 +98,12 @@ function Worst({ domain, scanning }: { domain: ItemProps['domain']; scanning: bo
   }
   const { tone, word } = domain.last_scan === null ? neverScanned : worstOf(domain)
   return (
-    <Tag tone={tone} bare>
-      <span className="min-w-0 truncate">{word}</span>
-    </Tag>
+    <span className="flex min-w-0 items-baseline gap-x-2">
+      <Tag tone={tone} bare>
+        <span className="min-w-0 truncate">{word}</span>
+      </Tag>
+      {domain.last_scan !== null && <BandLine domain={domain} className="shrink-0" />}
+    </span>
   )
 }
 

@@ -1,7 +1,5 @@
-import { listBandOf } from '@waxseal/core/health'
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { listBandTone } from '../../components/bands.ts'
 import { SmallSeal } from '../../components/seal/seal.tsx'
 import type { Domain } from '../../lib/queries.ts'
 import { calendarDate } from '../../lib/time.ts'
@@ -10,7 +8,7 @@ import { Tag, toneText } from '../../ui/tag.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { SortKey } from './order.ts'
 import { ScheduleLine } from './schedule.tsx'
-import { authenticationWord, type Word } from './worst.ts'
+import { authenticationWord, badgeWord, healthLook, type Word } from './worst.ts'
 
 type Part = keyof NonNullable<Domain['badges']>
 
@@ -25,12 +23,12 @@ export const facts: readonly { label: string; sort?: SortKey; value: (domain: Do
   {
     label: 'MX',
     sort: 'mx',
-    value: domain => domain.mx_count ?? <NoResult domain={domain} part="mx" iconOnly />,
+    value: domain => <MailServers domain={domain} />,
   },
   {
     label: 'Blacklists',
     sort: 'blacklists',
-    value: domain => <State state={listed(domain.blacklist_count)} domain={domain} part="blacklists" />,
+    value: domain => <State state={listedWord(domain)} domain={domain} part="blacklists" />,
   },
   {
     label: 'Open relay',
@@ -39,16 +37,31 @@ export const facts: readonly { label: string; sort?: SortKey; value: (domain: Do
   },
 ]
 
-function listed(count: number | null): Word | null {
+/** The number of mail servers, with the badge of the report where it says more than that they are OK. */
+function MailServers({ domain }: { domain: Domain }): ReactNode {
+  const { mx_count: count, badges } = domain
+  const word = badges === null ? null : badgeWord(badges.mx)
+  if (count === null || word === null || word.word === 'OK')
+    return count ?? <NoResult domain={domain} part="mx" iconOnly />
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+      {count > 0 && count}
+      <State state={word} domain={domain} part="mx" />
+    </span>
+  )
+}
+
+/** As the report's badge has it, so that the list and the report agree; of an older scan from the number of listings. */
+function listedWord({ blacklist_count: count, badges }: Domain): Word | null {
+  if (badges !== null) return badgeWord(badges.blacklists)
   if (count === null) return null
   return count === 0 ? { tone: 'excellent', word: 'Clean' } : { tone: 'poor', word: `${count} listed` }
 }
 
 function relayWord({ relay_test_result: result, badges }: Domain): Word | null {
+  if (badges !== null) return badgeWord(badges.relay)
   if (result === 'open') return { tone: 'poor', word: 'Open' }
-  if (result === 'closed') return { tone: 'excellent', word: 'Closed' }
-  // A first positive test. A second one decides.
-  return badges?.relay.state === 'warning' ? { tone: 'fair', word: badges.relay.text } : null
+  return result === 'closed' ? { tone: 'excellent', word: 'Clean' } : null
 }
 
 function State({ state, ...unknown }: { state: Word | null; domain: Domain; part: Part }): ReactNode {
@@ -75,32 +88,46 @@ function NoResult({
   if (!applies) return <Dash says="not applicable" />
   return (
     <Tag tone="unknown" bare>
-      <span className={cx(iconOnly && 'sr-only')}>Unknown</span>
+      <span className={cx('leading-tight', iconOnly && 'sr-only')}>Could not check</span>
     </Tag>
   )
 }
 
-/** The score with its band on the scale of the list; a dash without a score. */
+/** The score, the worst finding, and after it in smaller type the band on the scale of the list; a dash without a score. */
 export function Health({ domain, large = false }: { domain: Domain; large?: boolean }): ReactNode {
-  const { health_score: score, score_is_old: old, scored_at: scoredAt } = domain
+  const { health_score: score, last_scan: at } = domain
   const size = large ? 48 : 24
-  if (score === null) return <SmallSeal score={null} label="" tone="idle" size={size} />
-  const band = listBandOf(score)
-  const tone = listBandTone[band]
+  if (at === null) return <SmallSeal score={null} label="" tone="idle" size={size} />
+  const { first, seal } = healthLook(domain)
   return (
-    <span className="min-w-0">
-      <span className="flex items-center gap-2">
-        <SmallSeal score={score} tone={tone} label="" size={size} />
-        <span className={cx('text-13 leading-tight', toneText(tone))}>{band}</span>
+    <span className="flex min-w-0 items-center gap-2">
+      <SmallSeal score={score} tone={seal} label="" size={size} />
+      <span className="min-w-0 leading-tight">
+        <span className={cx('block truncate text-13 font-[560]', toneText(first.tone))} title={first.word}>
+          {first.word}
+        </span>
+        <BandLine domain={domain} className="block truncate" />
       </span>
-      {old && <span className="block text-12 text-ink3">{oldScore(scoredAt)}</span>}
     </span>
   )
 }
 
+/** The specified band in smaller type, and the date of a score from before the last scan; nothing where neither says more. */
+export function BandLine({ domain, className = '' }: { domain: Domain; className?: string }): ReactNode {
+  const { score_is_old: isOld, scored_at: scoredAt } = domain
+  const { band } = healthLook(domain)
+  const words = [
+    ...(band === null ? [] : [band]),
+    ...(isOld && domain.health_score !== null ? [oldScore(scoredAt)] : []),
+  ]
+  if (words.length === 0) return null
+  return <span className={cx('text-12 text-ink3', className)}>{words.join(' · ')}</span>
+}
+
 /** The score alone, for a row that says the rest in words. */
-export function ScoreOnly({ domain: { health_score: score } }: { domain: Domain }): ReactNode {
-  return <SmallSeal score={score} label="" tone={score === null ? 'idle' : listBandTone[listBandOf(score)]} />
+export function ScoreOnly({ domain }: { domain: Domain }): ReactNode {
+  const { health_score: score, last_scan: at } = domain
+  return <SmallSeal score={score} label="" tone={score === null || at === null ? 'idle' : healthLook(domain).seal} />
 }
 
 /** Marks a score from before the last scan, with its date. */

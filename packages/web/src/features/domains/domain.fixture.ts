@@ -16,6 +16,7 @@ const scanned = {
     blacklists: { state: 'ok' as const, text: '0 of 34' },
     relay: { state: 'ok' as const, text: 'Clean' },
   },
+  worst: null,
   relay_test_result: 'closed' as const,
   scan_schedule: 'none' as const,
   next_scan_at: null,

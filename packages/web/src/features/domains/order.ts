@@ -31,7 +31,8 @@ export const sorts: Readonly<Record<SortKey, Sort>> = {
     option: 'Health Score',
     first: ['lowest score first', 'highest score first'],
     ascends: true,
-    rank: domain => domain.health_score,
+    // A name that does not exist comes before all others with a score of 0.
+    rank: ({ health_score: score, worst }) => (score === 0 && worst?.id === 'domain_not_found' ? -1 : score),
   },
   authentication: {
     first: ['worst SPF and DMARC first', 'best SPF and DMARC first'],

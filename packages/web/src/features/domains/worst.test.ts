@@ -14,7 +14,7 @@ it('SPF and DMARC have the words of the report, or a word for the state where a 
 it('the worst result of a domain is the gravest one, named so that it needs no heading', () => {
   const noDmarc = { auth_status: 'partial', auth_text: 'SPF only', health_score: 60 } as const
   expect(word({ ...noDmarc, relay_test_result: 'open', blacklist_count: 2 })).toBe('Open relay')
-  expect(word({ ...noDmarc, blacklist_count: 2 })).toBe('On 2 blacklists')
+  expect(word({ ...noDmarc, blacklist_count: 2 })).toBe('On 2 blocklists')
   expect(word({ ...noDmarc, health_score: 30 })).toBe('Critical')
   expect(word(noDmarc)).toBe('SPF only')
   expect(word({ auth_status: 'fail', auth_text: 'Not found' })).toBe('No SPF or DMARC')
@@ -46,16 +46,16 @@ it('a domain is not praised while a check has no result, and what is bad comes f
   for (const part of ['mx', 'dkim', 'blacklists', 'relay'] as const)
     expect(worstOf(aDomain('a.example', having({ [part]: open })))).toEqual(some)
   expect(worstOf(aDomain('a.example', { auth_status: 'unknown', auth_text: null }))).toEqual(some)
-  expect(word({ ...having({ dkim: open }), blacklist_count: 2 })).toBe('On 2 blacklists')
+  expect(word({ ...having({ dkim: open }), blacklist_count: 2 })).toBe('On 2 blocklists')
   expect(word({ ...having({ dkim: open }), health_score: 30 })).toBe('Critical')
-  expect(worstOf(aDomain('a.example', { ...having({ dkim: open }), health_score: null }))).toEqual(some)
+  expect(word({ ...having({ dkim: open }), health_score: null })).toBe('Not checked')
 })
 
 it('what does not apply is not missing', () => {
   const none = { state: 'not-applicable', text: 'Not applicable' } as const
   const gone = { mx: none, dkim: none, blacklists: none, relay: none }
   const unknown = { auth_status: 'unknown', auth_text: null, relay_test_result: null, blacklist_count: null } as const
-  expect(word({ ...unknown, badges: gone, health_score: null })).toBe('No score')
+  expect(word({ ...unknown, badges: gone, health_score: null })).toBe('Not checked')
   expect(word(having({ relay: none }))).toBe('Excellent')
 })
 

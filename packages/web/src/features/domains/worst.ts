@@ -1,5 +1,5 @@
-import { listBandOf } from '@waxseal/core/health'
-import { listBandTone } from '../../components/bands.ts'
+import { type ListBand, listBandOf } from '@waxseal/core/health'
+import { listBandTone, severityTone } from '../../components/bands.ts'
 import type { Domain } from '../../lib/queries.ts'
 import type { Tone } from '../../ui/tag.tsx'
 
@@ -24,11 +24,38 @@ export function authenticationWord({ auth_status: status, auth_text: text }: Dom
   return known && { ...known, word: text ?? known.word }
 }
 
+/** How a scanned domain is shown: the worst finding first, the specified band after it, and the color of the seal. */
+interface HealthLook {
+  first: Word
+  /** null: it is the first word already, or there is no score. */
+  band: ListBand | null
+  /** Never greener than the first word. */
+  seal: Tone
+}
+
+export function healthLook(domain: Domain): HealthLook {
+  const { health_score: score, score_is_old: isOld } = domain
+  const first = worstOf(domain)
+  const band = score === null ? null : listBandOf(score)
+  const tone = band === null || isOld ? 'idle' : listBandTone[band]
+  const isGraver = tone !== 'idle' && (first.tone === 'poor' || (first.tone === 'fair' && tone !== 'poor'))
+  return { first, band: first.word === band ? null : band, seal: isGraver ? first.tone : tone }
+}
+
 /**
- * The worst result of a scanned domain, in words that need no heading. Where the results name nothing bad, it is the
- * band of the score, which is not praised while a check has no result.
+ * The worst finding of a scanned domain, in words that need no heading. Without one it is the band of the score, which is
+ * not praised while a check has no result. A score from before the last scan says nothing of today: "Not checked".
  */
 export function worstOf(domain: Domain): Word {
+  const { worst } = domain
+  if (worst !== null) return { tone: severityTone[worst.severity], word: worst.text }
+  if (domain.last_scan !== null && (domain.score_is_old || domain.health_score === null))
+    return { tone: 'idle', word: 'Not checked' }
+  return worstResult(domain)
+}
+
+/** The same of a domain whose last scan is older than the worst finding in the list: of its columns. */
+function worstResult(domain: Domain): Word {
   const { health_score: score } = domain
   const bad = badResults(domain)
   const band = score === null ? null : { tone: listBandTone[listBandOf(score)], word: listBandOf(score) }
@@ -48,15 +75,21 @@ function badResults(domain: Domain): readonly Word[] {
   const bad: Word[] = []
   if (relay === 'open') bad.push({ tone: 'poor', word: 'Open relay' })
   if (listed !== null && listed > 0)
-    bad.push({ tone: 'poor', word: listed === 1 ? 'On 1 blacklist' : `On ${listed} blacklists` })
+    bad.push({ tone: 'poor', word: listed === 1 ? 'On 1 blocklist' : `On ${listed} blocklists` })
   const spfDmarc = authenticationWord(domain)
   if (spfDmarc !== null && spfDmarc.tone !== 'excellent') {
     const word = domain.auth_text === null ? `SPF and DMARC: ${spfDmarc.word}` : spfDmarc.word
-    bad.push({ ...spfDmarc, word: word === 'Not found' ? 'No SPF or DMARC' : word })
+    bad.push({ ...spfDmarc, word: word.startsWith('Not found') ? 'No SPF or DMARC' : word })
   }
   if (badges === null) return bad
   const relayWord = badges.relay.state === 'warning' ? badWord('Open relay', badges.relay) : null
   return [...bad, badWord('MX', badges.mx), badWord('DKIM', badges.dkim), relayWord].filter(word => word !== null)
+}
+
+/** A badge of the report; null: the check has no result, or does not apply. */
+export function badgeWord({ state, text }: Badge): Word | null {
+  if (state === 'unchecked' || state === 'not-applicable') return null
+  return { tone: state === 'ok' ? 'excellent' : badTones[state], word: text }
 }
 
 const badTones = { warning: 'fair', error: 'poor', 'not-found': 'poor' } as const

@@ -28,7 +28,7 @@ const tools: readonly Tool[] = [
   },
   {
     name: 'Analytics',
-    text: 'See the scores, findings and blacklist listings of a domain over time.',
+    text: 'See the scores, findings and blocklist listings of a domain over time.',
     to: paths.analytics,
     plan: 'PREMIUM',
   },

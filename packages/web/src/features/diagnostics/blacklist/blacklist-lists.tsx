@@ -14,7 +14,7 @@ export function BlacklistLists({ blacklist }: { blacklist: Blacklist }): ReactNo
   return (
     <>
       <Subjects blacklist={blacklist} />
-      <Rows rows={blacklist.blacklists} label="Blacklists" />
+      <Rows rows={blacklist.blacklists} label="Blocklists" />
       {blacklist.custom.length > 0 && (
         <div className="mt-6">
           <h3 className="mb-2 font-[600]">Your own lists</h3>

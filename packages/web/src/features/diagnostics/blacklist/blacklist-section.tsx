@@ -22,11 +22,11 @@ type Blacklist = ScanReply['results']['blacklist']
 type Row = Blacklist['blacklists'][number]
 
 const Lists = deferred({
-  what: 'The results of the blacklists',
+  what: 'The results of the blocklists',
   load: () => import('./blacklist-lists.tsx'),
   pick: module => module.BlacklistLists,
   waiting: (
-    <Loading what="the results of the blacklists">
+    <Loading what="the results of the blocklists">
       <Skeleton className="h-64 w-full" />
     </Loading>
   ),
@@ -53,7 +53,7 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
     >
       <PartTitle title="Lists" ids={section.evidence} />
       <SectionNotes
-        name="The blacklists"
+        name="The blocklists"
         section={{ ...section, gaps: [], state: 'checked' }}
         findings={scan.findings.filter(f => f.check === 'blacklist')}
       />

@@ -57,12 +57,12 @@ describe('the mail path', () => {
       ['10', 'mx1.example.com', '203.0.114.25', 'Open relay'],
       ['20', 'mx2.example.com', 'Does not resolve', '–'],
       ['30', 'mx3.example.com', '203.0.114.25', 'Could not check'],
-      ['40', 'mx4.example.com', '203.0.114.25', 'Not tested'],
+      ['40', 'mx4.example.com', '203.0.114.25', 'Not applicable'],
     ])
     expect(sentence(scan)).toBe(
       'Mail path to example.com: 4 records. mx1.example.com, priority 10, 203.0.114.25, open relay; ' +
         'mx2.example.com, priority 20, does not resolve; mx3.example.com, priority 30, 203.0.114.25, could not check; ' +
-        'mx4.example.com, priority 40, 203.0.114.25, not tested.',
+        'mx4.example.com, priority 40, 203.0.114.25, not applicable.',
     )
   })
 
@@ -84,7 +84,7 @@ describe('the mail path', () => {
     const relayOf = (relay: Partial<Relay> | null) => mailPathOf(scanWith({ hosts }, relay)).hosts[0]?.relay?.word
     expect(relayOf(null)).toBe('Could not check')
     expect(relayOf({ state: 'off' })).toBe('Switched off')
-    expect(relayOf({ hosts: [tested('mx1.example.com', 'unknown')] })).toBe('Not tested')
+    expect(relayOf({ hosts: [tested('mx1.example.com', 'unknown')] })).toBe('Not applicable')
   })
 
   it('falls back to the addresses of the domain itself', () => {

@@ -7,8 +7,8 @@ import {
   hasNullMx,
   inSentence,
   isOpen,
+  notApplicable,
   notForVisitors,
-  notTested,
   relayHostStatus,
   type Status,
   switchedOff,
@@ -95,7 +95,7 @@ function relayOf({ results: { relay } }: ScanReply, name: string): Status {
   if (relay.state === 'off') return switchedOff
   if (relay.state === 'not-for-visitors') return notForVisitors
   const tested = relay.hosts.find(({ host }) => host === name)
-  return tested === undefined ? notTested : relayHostStatus(tested)
+  return tested === undefined ? notApplicable : relayHostStatus(tested)
 }
 
 /** The maximum number of mail servers in the sentence, and initially displayed. */

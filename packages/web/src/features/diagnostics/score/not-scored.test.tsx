@@ -19,6 +19,7 @@ const domain: Domain = {
   auth_status: 'fail',
   auth_text: 'Not found',
   badges: null,
+  worst: null,
   relay_test_result: null,
   scan_schedule: 'none',
   next_scan_at: null,
@@ -48,7 +49,11 @@ function finding(id: string): ScanReply['findings'][number] {
 }
 
 it.each([
-  ['domain_not_found', 'example.com does not exist', /nothing to score\. Check the spelling first/],
+  [
+    'domain_not_found',
+    'example.com does not exist',
+    /Only the configured resolver says so .* Check the spelling first/,
+  ],
   ['delegation_dead', 'No name server answers for example.com', /None of its name servers serves the zone/],
   ['spf_missing', 'This scan could not be scored', /needs answers for MX, SPF and DMARC/],
 ])('a scan without a score and with %s says why', (id, title, reason) => {

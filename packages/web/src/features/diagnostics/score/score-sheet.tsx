@@ -1,4 +1,4 @@
-import { areServersSilent, coverageWords, nextSteps, scopeLines } from '@waxseal/core/health'
+import { areServersSilent, coverageWords, doesNotExist, nextSteps, scopeLines } from '@waxseal/core/health'
 import { knownOf } from '@waxseal/core/watch'
 import type { ReactNode } from 'react'
 import { ChangedNote } from '../../../components/changed-note.tsx'
@@ -17,7 +17,7 @@ import { IssuesList } from './issues-list.tsx'
 import { NextStep } from './next-step.tsx'
 import { placeOf } from './place-of.ts'
 import { ScoreFigure } from './score-figure.tsx'
-import { SilentServers } from './silent-servers.tsx'
+import { Denied, SilentServers } from './silent-servers.tsx'
 import { StatusBadges } from './status-badges.tsx'
 
 /** Most scans have a score. */
@@ -51,6 +51,7 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
         )}
         <Changes scan={scan} placeOf={finding => placeOf(finding, scan.findings, decisions)} />
         {score !== null && areServersSilent(scan) && <SilentServers scan={scan} />}
+        {score !== null && doesNotExist(scan) && <Denied scan={scan} />}
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
             {score === null ? (

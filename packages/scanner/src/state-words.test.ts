@@ -1,0 +1,66 @@
+/** Each state has one name (`core/check/states.data.ts`): no text that people read has one of the words that it replaced. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { severities, states } from '@waxseal/core/check'
+import { expect, it } from 'vitest'
+
+const packages = join(import.meta.dirname, '../..')
+
+/** Texts of the specification, and names of places that it quotes. */
+const quoted = [
+  'Blacklist detection',
+  'Blacklist Status',
+  'Failed to check blacklists',
+  'Check blacklist status',
+  'Top 10 blacklists',
+  'All 34 blacklists',
+  'Custom blacklist configuration',
+  'blacklist monitoring across',
+  // The badge and its section.
+  "'Blacklists'",
+  'section Blacklists',
+  'under Blacklists',
+  // A command, and words of questions to the assistant.
+  'waxseal blacklist',
+  "'blacklisted'",
+]
+
+const replaced = /\b(?:Upgrade needed|Not set up|Partly known)\b|'(?:Not tested|Closed|Unknown result)'/
+
+/** A name in code is no text: a text has the word beside others, or begins with a capital. */
+const blacklist = /Blacklists?\b(?![\w.(<'])|[\w,] blacklists?\b|\bblacklists? \w/
+
+/** The lines of the sources that are texts, without comments, types and imports. */
+function textLines(file: string): readonly string[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(line => !/^\s*(?:\*|\/\/|\/\*\*|import |export \{|type |interface )/.test(line))
+    .filter(line => /['"`]|^\s*[A-Z][^;{}()=]*$|>[^<{]/.test(line))
+}
+
+const sources = readdirSync(packages, { recursive: true, encoding: 'utf8' }).filter(
+  path => /^\w+\/src\/.*\.tsx?$/.test(path) && !/\.(?:test|soak|fixture)\.|\/testing\/|\/db\/|-client\.ts$/.test(path),
+)
+
+it('no text names a state in a word that another one replaced', () => {
+  const faults = sources.flatMap(path =>
+    textLines(join(packages, path)).flatMap(line => {
+      const rest = quoted.reduce((text, phrase) => text.replaceAll(phrase, ''), line)
+      const texts = [...rest.matchAll(/'[^']*'|"[^"]*"|`[^`]*`|>[^<>{}]+</g)].map(([text]) => text).join('\n')
+      return replaced.test(rest) || blacklist.test(texts) ? [`${path}: ${line.trim()}`] : []
+    }),
+  )
+  expect(faults).toEqual([])
+})
+
+it('each state and each severity has a word of its own and a meaning of at most 25 words', () => {
+  for (const table of [states, severities]) {
+    const rows = Object.values(table)
+    expect(new Set(rows.map(({ word }) => word)).size).toBe(rows.length)
+    for (const { word, meaning } of rows) {
+      expect(word.length).toBeLessThanOrEqual(28)
+      expect(meaning).toMatch(/\.$/)
+      expect(meaning.split(' ').length).toBeLessThanOrEqual(25)
+    }
+  }
+})
