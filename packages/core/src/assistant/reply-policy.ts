@@ -77,7 +77,13 @@ export function policyAnswer(scan: ScanFacts | null): Answer {
   ]
 }
 
-const unused: ReadonlySet<string> = new Set(['dmarc_missing', 'dmarc_invalid', 'dmarc_bogus', 'nonmail_dmarc_missing'])
+const unused: ReadonlySet<string> = new Set([
+  'dmarc_missing',
+  'dmarc_provider_name',
+  'dmarc_invalid',
+  'dmarc_bogus',
+  'nonmail_dmarc_missing',
+])
 
 function uncheckedWords({ sections }: ScanFacts): string {
   const { reason } = sections.dmarc
