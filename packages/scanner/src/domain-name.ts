@@ -1,7 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { normalName } from '@waxseal/core/dns'
+import { isULabel, normalName } from '@waxseal/core/dns'
 import { getDomain, getPublicSuffix } from 'tldts'
-import { isULabel } from './idna2008.ts'
 
 /** A domain as people write it, in normalized form; or the reason why it is invalid. */
 export type NormalizedDomain =

@@ -80,7 +80,13 @@ export function policyAnswer(scan: ScanFacts | null): Answer {
 /** What the step itself resolves: to wait for it would be to wait for ever. */
 const curedBy: ReadonlySet<string> = new Set(['spf_softfail_unenforced'])
 
-const unused: ReadonlySet<string> = new Set(['dmarc_missing', 'dmarc_invalid', 'dmarc_bogus', 'nonmail_dmarc_missing'])
+const unused: ReadonlySet<string> = new Set([
+  'dmarc_missing',
+  'dmarc_provider_name',
+  'dmarc_invalid',
+  'dmarc_bogus',
+  'nonmail_dmarc_missing',
+])
 
 function uncheckedWords({ sections }: ScanFacts): string {
   const { reason } = sections.dmarc

@@ -93,6 +93,7 @@ const unused: ReadonlySet<string> = new Set([
   'dmarc_missing',
   'dmarc_invalid',
   'dmarc_bogus',
+  'dmarc_provider_name',
   'nonmail_dmarc_missing',
 ])
 

@@ -44,6 +44,7 @@ function missing(
 export const dmarcActions: FindingActions<DmarcFacts> = {
   dmarc_missing: (f, context) =>
     missing(f, context.record === null && f.receivesMail === false ? 'rua' : 'policy', context),
+  dmarc_provider_name: ({ owner }) => ask('mail-provider', owner),
   dmarc_invalid: (f, context) => change(f, 'policy', context, nameOf(f)),
   dmarc_bogus: ({ broken, domain }) =>
     ask(isSubdomain(broken.zone, domain) ? 'dns-provider' : 'zone-administrator', broken.zone),

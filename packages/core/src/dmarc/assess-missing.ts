@@ -1,5 +1,6 @@
 import { type Evidence, type Question, restsOn } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
+import { providerZoneOf } from '../providers/index.ts'
 import { type DmarcFacts, type DmarcFinding, dmarcFinding } from './findings.data.ts'
 import { monitoringRecord, placeOf, recordWith, refusingRecord, spelled, usualReports } from './remedy.ts'
 import { type DmarcRepair, repairDmarc, repairSeveral } from './repair.ts'
@@ -128,7 +129,9 @@ function missing(value: DmarcValue, context: DmarcContext): DmarcFinding {
   }
   if (alias !== null) return dmarcFinding('dmarc_missing', { ...facts, alias, record: null }, evidence)
   const shown = found === undefined ? {} : { elsewhere: shownElsewhere(found) }
-  return dmarcFinding('dmarc_missing', { ...facts, ...shown, record: usual }, evidence)
+  const panel = providerZoneOf(domain)?.panel ?? null
+  const where = panel === null ? {} : { panel }
+  return dmarcFinding('dmarc_missing', { ...facts, ...shown, ...where, record: usual }, evidence)
 }
 
 function effectsOf({ effects }: Pick<DmarcRepair, 'effects'>): { effects?: DmarcRepair['effects'] } {

@@ -14,7 +14,7 @@ async function assess(zone: Zone, options: { domain?: string; nonMail?: boolean 
   const { reading, organizationalDomain, walked } = await discoverDmarc(resolver, domain)
   const rfc7489 = await discoverDmarc7489(resolver, domain, orgDomain(domain))
   const external =
-    reading.record && reading.location ? await askConsent(resolver, reading.record, reading.location, orgDomain) : []
+    reading.record && reading.location ? await askConsent(resolver, reading.record, reading.location) : []
   const value = { reading, rfc7489, organizationalDomain, walked, external }
   const findings = assessDmarc(value, { domain, evidence: resolver.evidence(), nonMail })
   return { value, findings, ids: findings.map(({ id }) => id) }

@@ -1,6 +1,7 @@
 import { type EvidenceIds, restsOn } from '../check/index.ts'
+import { providerZoneOf } from '../providers/index.ts'
 import { assessWithoutPolicy, type DmarcContext, dmarcQuestion } from './assess-missing.ts'
-import { type DmarcFinding, dmarcFinding } from './findings.data.ts'
+import { type DmarcFinding, dmarcFinding, dmarcRows } from './findings.data.ts'
 import { typos } from './nearest-word.ts'
 import { publicMailboxes } from './public-mailboxes.data.ts'
 import { parseDmarc } from './record.ts'
@@ -10,9 +11,20 @@ import type { DmarcValue } from './value.ts'
 
 /**
  * Judges the value of the DMARC check, by the tree walk of RFC 9989. Failed lookups give no finding. A missing or
- * broken record suppresses all other findings about DMARC.
+ * broken record suppresses all other findings about DMARC. At a name where only a provider can publish, one finding says
+ * so and costs nothing.
  */
 export function assessDmarc(value: DmarcValue, context: DmarcContext): readonly DmarcFinding[] {
+  const findings = assessAsOwner(value, context)
+  const zone = providerZoneOf(context.domain)
+  if (zone === null || zone.panel !== null || findings.every(({ id }) => dmarcRows[id].points === 0)) return findings
+  const { domain } = context
+  const evidence = restsOn(context.evidence, ...value.walked.map(dmarcQuestion))
+  return [dmarcFinding('dmarc_provider_name', { domain, owner: zone.owner }, evidence)]
+}
+
+/** As if the name were in a zone of the owner's. */
+function assessAsOwner(value: DmarcValue, context: DmarcContext): readonly DmarcFinding[] {
   const { reading } = value
   if (reading.unchecked) return []
   if (reading.policy === null) return [assessWithoutPolicy(value, context)]

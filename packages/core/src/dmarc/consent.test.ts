@@ -1,19 +1,59 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Zone, zoneResolver } from '../dns/index.ts'
 import { askConsent, askExistence } from './consent.ts'
 import { parseDmarc } from './record.ts'
 
-const orgDomain = (name: string) => name.split('.').slice(-2).join('.')
+/** The record at `location` has these tags, whatever the zone says there. */
 const ask = (tags: string, zone: Zone = {}, location = 'example.com') => {
   const resolver = zoneResolver(zone)
-  const done = askConsent(resolver, parseDmarc(`v=DMARC1; p=none; ${tags}`), location, orgDomain)
-  return done.then(external => ({ external, calls: resolver.calls }))
+  const done = askConsent(resolver, parseDmarc(`v=DMARC1; p=none; ${tags}`), location)
+  return done.then(external => ({ external, calls: resolver.calls.filter(isReport) }))
 }
+const isReport = (call: unknown) => JSON.stringify(call).includes('_report')
+const policy = { TXT: ['v=DMARC1; p=none'] }
+const external = (rua: string, location: string, zone: Zone, tags = '') =>
+  ask(`${tags}rua=mailto:d@${rua}`, zone, location).then(asked => asked.external.map(each => each.authorized))
 
 it('an address inside the organization needs no authorization', async () => {
-  const { external, calls } = await ask('rua=mailto:a@example.com,mailto:b@reports.example.com', {}, 'mail.example.com')
+  const tags = 'rua=mailto:a@example.com,mailto:b@reports.example.com'
+  const { external, calls } = await ask(tags, { '_dmarc.example.com': policy }, 'mail.example.com')
   expect(external).toEqual([])
   expect(calls).toEqual([])
+})
+
+describe('the organization is that of the tree walk (RFC 9989 section 4.10.2), not of the Public Suffix List', () => {
+  const suffix = { TXT: ['v=DMARC1; p=none; psd=y'] }
+
+  it.each<[string, string, string, Zone, (boolean | null)[]]>([
+    // domainaware/checkdmarc#273, trusteddomainproject/OpenDMARC#433
+    ['a sister below psd=y', 'b.reg.example', 'a.reg.example', { '_dmarc.reg.example': suffix }, [false]],
+    ['the psd=y itself', 'reg.example', 'a.reg.example', { '_dmarc.reg.example': suffix }, [false]],
+    ['a name below the own one', 'x.a.reg.example', 'a.reg.example', { '_dmarc.reg.example': suffix }, []],
+    // stalwartlabs/mail-auth#37
+    ['a parent without a record', 't3.example', 'c.t3.example', {}, [false]],
+    ['a parent with a record', 't3.example', 'c.t3.example', { '_dmarc.t3.example': policy }, []],
+    // By the Public Suffix List a.github.io and b.github.io are two organizations.
+    ['a sister below a private suffix', 'b.github.io', 'a.github.io', { '_dmarc.github.io': policy }, []],
+    ['a name that fails', 'dead.example', 'a.example', { '_dmarc.dead.example': { fail: 'servfail' } }, [null]],
+  ])('%s', async (_, rua, location, zone, expected) => {
+    expect(await external(rua, location, zone)).toEqual(expected)
+  })
+
+  it('ends at psd=n', async () => {
+    expect(await external('t3.example', 'c.t3.example', { '_dmarc.t3.example': policy }, 'psd=n; ')).toEqual([false])
+  })
+
+  it('a record that is not published yet makes its domain the organization of the names below', async () => {
+    expect(await external('reports.new.example', 'new.example', {})).toEqual([])
+  })
+
+  it('an unknown organization may have consented', async () => {
+    const zone: Zone = {
+      '_dmarc.dead.example': { fail: 'servfail' },
+      'a.example._report._dmarc.dead.example': { TXT: ['v=DMARC1'] },
+    }
+    expect(await external('dead.example', 'a.example', zone)).toEqual([true])
+  })
 })
 
 it('an external domain authorizes with v=DMARC1 at <domain>._report._dmarc.<destination>', async () => {

@@ -1,4 +1,5 @@
-import { normalName, type Resolver, type Signal, textOf } from '../dns/index.ts'
+import { normalName, type RecordType, type Resolver, type Signal, textOf, zoneResolver } from '../dns/index.ts'
+import { discoverDmarc } from './discover.ts'
 import { isDmarcRecord } from './record.ts'
 import { readReportUri } from './report-uri.ts'
 import type { DmarcExternalDestination, DmarcRecord } from './value.ts'
@@ -13,43 +14,77 @@ const mostDestinations = 20
 export type ExternalAddress = Omit<DmarcExternalDestination, 'authorized' | 'exists'>
 
 /**
- * The report addresses of a record outside the organization of `location`, the domain of the record. They need the
- * authorization of their domain. `orgDomain` returns the organizational domain of a name.
+ * The report addresses of a record at another domain than `location`, the domain of the record. They need the
+ * authorization of their domain unless `isOwn` says that it belongs to the same organization.
  */
 export function externalAddresses(
   record: DmarcRecord,
   location: string,
-  orgDomain: (name: string) => string,
+  isOwn: (domain: string) => boolean,
 ): readonly ExternalAddress[] {
-  const home = orgDomain(location)
   return (['rua', 'ruf'] as const).flatMap(tag =>
     record[tag].flatMap(uri => {
       const domain = readReportUri(uri)?.domain ?? null
-      if (domain === null || orgDomain(domain) === home) return []
+      if (domain === null || domain === location || isOwn(domain)) return []
       return [{ domain, uri, tag, name: `${location}._report._dmarc.${domain}` }]
     }),
   )
 }
 
 /**
- * Queries the authorization of every external report address (RFC 9990 section 4; RFC 7489 section 7.1): its domain
- * publishes a TXT record that begins with `v=DMARC1` at `<location>._report._dmarc.<domain>`, or a wildcard there. All
- * queries run in parallel, each name once, twenty at most. Never throws; `authorized` is null when the lookup failed or
+ * Queries the authorization of every external report address (RFC 9990 section 4): its domain publishes a TXT record that
+ * begins with `v=DMARC1` at `<location>._report._dmarc.<domain>`, or a wildcard there. External is what the tree walk
+ * takes for another organization (RFC 9989 section 4.10.2), whatever the Public Suffix List says: below a `psd=y` two
+ * sisters are, and so is a parent without a record. The record itself counts as published. All queries run in parallel,
+ * each name once, twenty domains at most. Never throws; `authorized` is null when a lookup failed that could decide, or
  * was not made.
  */
 export async function askConsent(
   resolver: Resolver,
   record: DmarcRecord,
   location: string,
-  orgDomain: (name: string) => string,
   signal?: Signal,
 ): Promise<readonly DmarcExternalDestination[]> {
-  const addresses = externalAddresses(record, location, orgDomain)
-  const names = [...new Set(addresses.map(address => address.name))].slice(0, mostDestinations)
+  const all = externalAddresses(record, location, () => false)
+  if (all.length === 0) return []
+  const domains = [...new Set(all.map(({ domain }) => domain))].slice(0, mostDestinations)
+  const walked = withRecord(resolver, `_dmarc.${location}`, record.text)
+  const [home, ...organizations] = await Promise.all(
+    [location, ...domains].map(domain => organizationOf(walked, domain, signal)),
+  )
+  const isSame = new Map(domains.map((domain, at) => [domain, isSameOrganization(home, organizations[at])]))
+  const addresses = all.filter(({ domain }) => isSame.get(domain) !== true)
+  const names = new Map(addresses.flatMap(({ domain, name }) => (isSame.has(domain) ? [[name, domain]] : [])))
   const answers = new Map(
-    await Promise.all(names.map(async name => [name, await consentAt(resolver, name, signal)] as const)),
+    await Promise.all(
+      [...names].map(async ([name, domain]) => {
+        const answer = await consentAt(resolver, name, signal)
+        // Without the organization nobody knows whether consent is needed.
+        return [name, answer === false && isSame.get(domain) === null ? null : answer] as const
+      }),
+    ),
   )
   return addresses.map(address => ({ ...address, authorized: answers.get(address.name) ?? null }))
+}
+
+/** The record takes part in the walk, also one that is not published yet. */
+function withRecord(resolver: Resolver, name: string, text: string): Resolver {
+  const planned = zoneResolver({ [name]: { TXT: [text] } })
+  return {
+    query: <T extends RecordType>(asked: string, type: T, signal?: Signal) =>
+      asked === name && type === 'TXT' ? planned.query(asked, type, signal) : resolver.query(asked, type, signal),
+  }
+}
+
+/** RFC 9989 section 4.10.2; null: a lookup that could decide it failed. */
+async function organizationOf(resolver: Resolver, domain: string, signal?: Signal): Promise<string | null> {
+  const { organizationalDomain } = await discoverDmarc(resolver, domain, signal === undefined ? {} : { signal })
+  return organizationalDomain
+}
+
+/** null: unknown. */
+function isSameOrganization(one: string | null | undefined, other: string | null | undefined): boolean | null {
+  return one == null || other == null ? null : one === other
 }
 
 /**

@@ -28,6 +28,8 @@ export type DmarcFault =
   | { code: 'value'; tag: string; found: string; meant: string | null }
   | { code: 'policy_missing' }
   | { code: 'address'; tag: string; found: string; meant: string | null }
+  /** An address whose domain is in its own letters. */
+  | { code: 'letters'; tag: string; found: string; meant: string }
   | { code: 'address_separator'; tag: string }
   /** An address of `rua` or `ruf` that is in the text around the record, which can be of someone else. */
   | { code: 'address_outside'; tag: 'rua' | 'ruf' }
@@ -85,6 +87,8 @@ export function dmarcFaultText(fault: DmarcFault): string {
       return 'the policy tag p is missing'
     case 'address':
       return addressText(fault)
+    case 'letters':
+      return `${fault.found} in ${fault.tag} has letters outside ASCII and must be written ${fault.meant}`
     case 'address_outside':
       return `other text has an address of ${fault.tag} in it`
     case 'address_separator':

@@ -33,7 +33,11 @@ export interface DmarcFacts {
     name?: string
     record?: string | null
     effects?: readonly DmarcEffect[]
+    /** The name is in a provider's zone, and this is where its customer publishes records. */
+    panel?: string
   }
+  /** A name in the zone of `owner`, where nobody else can publish. */
+  dmarc_provider_name: { domain: string; owner: string }
   dmarc_invalid: {
     location: string
     /** In findings of earlier versions, and without `faults`. */
@@ -94,11 +98,22 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
       if (f.elsewhere !== undefined && f.elsewhere.where !== 'here' && f.elsewhere.where !== 'wildcard') {
         return effectsText(f.effects) + elsewhereAdvice(f.elsewhere, `_dmarc.${f.domain}`, record)
       }
+      if (f.panel !== undefined && record !== null)
+        return `In the ${f.panel}, open Settings, Domains, ${f.domain}, DNS records. Add as TXT at _dmarc.${f.domain}: ${record}`
       return record === null
         ? `Publish a TXT record at _dmarc.${f.domain} with p=none and rua. Use a report address at a domain that receives mail, because ${f.domain} receives none.`
         : `Publish as TXT at _dmarc.${f.domain}: ${record}`
     },
     publish: f => toPublish(f.name ?? `_dmarc.${f.domain}`, missingRecord(f)),
+    clause: 'RFC 9989 section 4.10.1',
+  },
+  dmarc_provider_name: {
+    check: 'dmarc',
+    points: 0,
+    title: 'Only the provider can publish DMARC',
+    subject: null,
+    meaning: f => `${f.domain} is a name of ${f.owner}. Only ${f.owner} can publish a DMARC record for it.`,
+    advice: f => `Send mail from a domain of your own, and leave this name to ${f.owner}.`,
     clause: 'RFC 9989 section 4.10.1',
   },
   dmarc_invalid: {

@@ -11,7 +11,7 @@ import {
 import { dmarcWalk } from './discover.ts'
 import { isDmarcLookalike, isDmarcRecord, parseDmarc } from './record.ts'
 import { repairDmarc } from './repair.ts'
-import { readReportUri, reportUris } from './report-uri.ts'
+import { readReportUri, reportUris, withALabels } from './report-uri.ts'
 
 /** The maximum size of a DNS answer. */
 const max = 65_535
@@ -50,14 +50,16 @@ describe('takes time in proportion to its length', () => {
         '\xe2\x80\x9c',
         '.',
         'v ',
+        ' @',
+        'mailto:a{n}@\xc3\xbc,',
       ],
       heads: ['', ' ', 'v=DMARC1;', 'v=DMARC1; rua=', 'v=DMARC1; rua=mailto:', 'v=DMARC1; p=', 'p='],
     }))
 
   it('a report address, and many', () =>
-    expectLinearCost(text => [readReportUri(text), reportUris('rua', text, () => {})], {
+    expectLinearCost(text => [readReportUri(text), reportUris('rua', text, () => {}), withALabels(text)], {
       max,
-      tokens: ['mailto:a{n}@b.c,', '%41', '%', 'a@', '!1', '?a'],
+      tokens: ['mailto:a{n}@b.c,', 'mailto:a{n}@\xc3\xbc,', 'ü', '\xc3', '%C3%BC', '%41', '%', 'a@', '!1', '?a'],
       heads: ['', 'mailto:', 'mailto:a@', 'mailto:a@b.c?', 'mailto:a@b.c!'],
     }))
 

@@ -1,6 +1,6 @@
-import { displayText } from '../dns/index.ts'
+import { displayTyped } from '../dns/index.ts'
 import type { DmarcFault } from './faults.ts'
-import { readReportUri, reportUriOf } from './report-uri.ts'
+import { readReportUri, reportUriOf, withALabels } from './report-uri.ts'
 
 /** The maximum number of addresses to read. */
 const mostAddresses = 50
@@ -20,15 +20,15 @@ export function looseAddresses(tag: 'rua' | 'ruf', value: string): { uris: strin
   const plain = value.replace(markdown, '$1')
   if (plain.split(',').some(item => (item.match(/@+/g)?.length ?? 0) > 1))
     faults.push({ code: 'address_separator', tag })
-  const parts = plain.split(/[\s,;]+|%2c(?=mailto:)|(?<=[a-z0-9])(?=mailto:)/i, mostAddresses * 2)
+  const parts = partsOf(plain)
   for (const [found, address = ''] of value.matchAll(markdown)) {
     const uri = looseAddress(address)
-    faults.push({ code: 'address', tag, found: displayText(found, 60), meant: uri && displayText(uri, 80) })
+    faults.push({ code: 'address', tag, found: displayTyped(found, 60), meant: uri && displayTyped(uri, 80) })
   }
   let bare = ''
   let isText = false
-  for (const part of parts) {
-    if (part === '') continue
+  for (const { text: part, isTorn } of parts) {
+    isText ||= isTorn && uris.length > 0 && /^[a-z]{1,24}\s/i.test(part)
     if (isText) {
       // Behind a word, it can be any text: `rua=mailto:d@example.com, made by e@example.net`.
       if (part.includes('@')) faults.push({ code: 'address_outside', tag })
@@ -39,10 +39,14 @@ export function looseAddresses(tag: 'rua' | 'ruf', value: string): { uris: strin
       bare = `${part} `
       continue
     }
-    const uri = uris.length < mostAddresses ? looseAddress(part) : null
+    const uri = uris.length < mostAddresses && !isTorn ? looseAddress(part) : null
     if (uri !== null && !uris.includes(uri)) uris.push(uri)
-    if (uri !== part || bare !== '')
-      faults.push({ code: 'address', tag, found: displayText(bare + part, 60), meant: uri && displayText(uri, 80) })
+    if (uri !== part || bare !== '') {
+      const shown = { tag, found: displayTyped(bare + part, 60) }
+      const isForeign = uri !== null && /[^\0-\x7f]/.test(part)
+      if (isForeign) faults.push({ code: 'letters', ...shown, meant: displayTyped(uri, 80) })
+      else faults.push({ code: 'address', ...shown, meant: uri && displayTyped(uri, 80) })
+    }
     bare = ''
   }
   if (bare !== '') faults.push({ code: 'address', tag, found: bare.trim(), meant: null })
@@ -54,7 +58,37 @@ export function looseAddresses(tag: 'rua' | 'ruf', value: string): { uris: strin
   return { uris, faults }
 }
 
-function looseAddress(part: string): string | null {
+/** One address of a list, or what stands in its place. */
+interface Part {
+  text: string
+  /**
+   * A blank divides what may be one mailbox (`mailto:a b@x.example`, `a@x.co m`): nothing says which one is meant, and a
+   * part of it would be another one.
+   */
+  isTorn: boolean
+}
+
+/** The parts between commas and semicolons, and in each the words, torn mailboxes as one part. */
+function partsOf(text: string): Part[] {
+  const items = text.split(/[,;]+|%2c(?=mailto:)|(?<=[a-z0-9])(?=mailto:)/i, mostAddresses * 2)
+  return items.flatMap((item): Part[] => {
+    const words = item.split(/\s+/, mostAddresses * 2).filter(Boolean)
+    const first = words.findIndex(word => word.includes('@'))
+    const before = words.slice(0, Math.max(first, 0)).filter(word => !/^mailto[:=]?$/i.test(word))
+    const isStart = before.length > 0 && !before.every(word => /^(?:and|or)$/i.test(word))
+    const [, last] = words.slice(first)
+    const isEnd = first >= 0 && words.length === first + 2 && last !== undefined && /^[.@-]|^[a-z0-9]{1,3}$/i.test(last)
+    if (!isStart && !isEnd) return words.map(word => ({ text: word, isTorn: false }))
+    const torn = words.slice(0, isEnd ? undefined : first + 1).join(' ')
+    return [
+      { text: torn, isTorn: true },
+      ...words.slice(isEnd ? words.length : first + 1).map(word => ({ text: word, isTorn: false })),
+    ]
+  })
+}
+
+function looseAddress(written: string): string | null {
+  const part = withALabels(written) ?? written
   const read = readReportUri(part)
   if (read !== null && (read.domain !== null || !scheme.test(part))) return part
   const address = part

@@ -50,7 +50,7 @@ async function findingsOf(zone: Zone, domain: string, nonMail: boolean, receives
   const discovery = await discoverDmarc(resolver, domain, { exists: true })
   const { record, location, multiple } = discovery.reading
   const rfc7489 = await discoverDmarc7489(resolver, domain, orgDomain(domain))
-  const external = record && location ? await askConsent(resolver, record, location, orgDomain) : []
+  const external = record && location ? await askConsent(resolver, record, location) : []
   const elsewhere =
     record === null && !multiple ? await findDmarcElsewhere(resolver, domain, orgDomain(domain), discovery.walked) : []
   const value = { ...discovery, elsewhere, rfc7489, external }

@@ -2,7 +2,7 @@ import { displayText, utf8 } from '../dns/index.ts'
 import { dmarcFaultText } from './faults.ts'
 import { latinLetters } from './letters.ts'
 import { longestRecord, readLoosely } from './loose.ts'
-import { readReportUri, reportUris } from './report-uri.ts'
+import { readReportUri, reportUris, withALabels } from './report-uri.ts'
 import { type DmarcPolicy, type DmarcProblem, type DmarcRecord, dmarcPolicies, isWeaker } from './value.ts'
 
 /*
@@ -63,7 +63,7 @@ export function namesOtherProtocol(text: string): boolean {
  *
  * - errors, the record does not apply: `version` (with a warning `form` for each further fault), `too-long`, and `p-missing`, `p-invalid`, `sp-invalid`, `np-invalid`
  *   without a usable `rua`. With one these four are warnings, and the policy is none (RFC 9989 section 4.10.1).
- * - warnings: `tag-syntax`, `duplicate-tag`, `too-many-tags`, `unknown-tag`, `historic-tag`, `p-not-second`,
+ * - warnings: `tag-syntax`, `letters`, `duplicate-tag`, `too-many-tags`, `unknown-tag`, `historic-tag`, `p-not-second`,
  *   `<tag>-invalid`, `uri-invalid`, `uri-scheme`, `size-limit`, `fo-without-ruf`, `psd-suffix`; `rua-missing`, `sp-weaker`, `np-weaker`.
  */
 export function parseDmarc(text: string): DmarcRecord {
@@ -221,6 +221,10 @@ function readTags(text: string, warn: Warn): Map<string, string> {
     if (name === '' && value === '' && equals < 0) continue
     if (!/^[a-z]+$/.test(name) || value === '' || !/^[ -~]+$/.test(value)) {
       const isEmpty = known.includes(name) && equals >= 0 && value === ''
+      if (known.includes(name) && /[^\0-\x7f]/.test(value) && !/[^ -~]/.test(value.replace(/[^\0-\x7f]/g, ''))) {
+        warn('letters', lettersProblem(name, value))
+        continue
+      }
       const problem = isEmpty ? `${name}= has no value` : `"${shown(trimBlanks(part))}" is not written as tag=value`
       warn('tag-syntax', `${problem}, so receivers ignore it`)
       continue
@@ -239,6 +243,17 @@ function readTags(text: string, warn: Warn): Map<string, string> {
   }
   for (const name of ambiguous) tags.delete(name)
   return tags
+}
+
+/** RFC 8616 section 5: a name in a record is in A-labels. */
+function lettersProblem(name: string, value: string): string {
+  const decoded = /[^\0-\xff]/.test(value) ? value : (utf8(value) ?? value)
+  const [meant] = decoded
+    .slice(0, longestRecord)
+    .split(',', 20)
+    .flatMap(part => withALabels(trimBlanks(part)) ?? [])
+  const advice = meant === undefined ? '' : ` (write ${shown(meant)})`
+  return `${name} has letters outside ASCII, so receivers ignore it${advice}`
 }
 
 function readFo(value: string | undefined, warn: Warn): readonly string[] {

@@ -79,7 +79,8 @@ describe('one mistake has one cause, and is repaired', () => {
     [
       'v=DMARC1; p=reject; rua=https://example.com/r',
       'rua has a https address, not mailto:',
-      'v=DMARC1; p=reject; rua=https://example.com/r',
+      // domainaware/checkdmarc#1: the text itself would mend nothing.
+      null,
     ],
   ])('%s', (text, cause, record) => {
     expect(repairOf(text)).toMatchObject({ causes: [cause], record })

@@ -12,7 +12,7 @@ export interface DmarcRepair {
   causes: readonly DmarcFault[]
   /** The tags of the repaired record; null: its policy is unclear. */
   tags: DmarcTags | null
-  /** The repaired record, printed; null with `tags`. */
+  /** The repaired record, printed; null with `tags`, and where the text has faults that no other text mends. */
   record: string | null
   /** What the repaired record newly does beside its policy. */
   effects: readonly DmarcEffect[]
@@ -36,7 +36,7 @@ export function repairDmarc(text: string): DmarcRepair {
   const record = printDmarc(tags)
   return parseDmarc(record).errors.length > 0
     ? { causes, tags: null, record: null, effects: [] }
-    : { causes, tags, record, effects }
+    : { causes, tags, record: causes.length > 0 && record === text ? null : record, effects }
 }
 
 function leftOut(faults: readonly DmarcFault[]): readonly DmarcEffect[] {

@@ -1,4 +1,4 @@
-import { displayText, normalName } from '../dns/index.ts'
+import { aLabelsOf, displayText, normalName, utf8 } from '../dns/index.ts'
 
 /** The maximum number of report addresses of one tag to parse. No honest record has more. */
 const mostUris = 50
@@ -19,8 +19,8 @@ const units: { readonly [unit: string]: number } = { '': 1, k: 2 ** 10, m: 2 ** 
 
 /**
  * Parses one DMARC reporting URI (RFC 9989 section 4.8: a URI of RFC 3986 with encoded commas and exclamation marks).
- * Null when it is none, or a `mailto:` without one mailbox at a domain name. No mail
- * from elsewhere reaches a name of one label (`localhost`).
+ * Null when it is none, or a `mailto:` without one mailbox at a domain name (RFC 5321 section 4.1.2). No mail from
+ * elsewhere reaches a name of one label (`localhost`), and an address of the internet is no name.
  */
 export function readReportUri(text: string): ReportUri | null {
   const bang = text.lastIndexOf('!')
@@ -35,10 +35,20 @@ export function readReportUri(text: string): ReportUri | null {
   const address = decoded(rest.replace(/[?#].*/s, ''))
   const at = address?.lastIndexOf('@') ?? -1
   if (address === null || at < 1 || /\s/.test(address) || isMistyped(address.slice(0, at))) return null
-  const domain = normalName(address.slice(at + 1))
-  return domain === null || !domain.includes('.') || domain === '.' || /[^a-z0-9._-]/.test(domain)
-    ? null
-    : { scheme: 'mailto', address, domain, maxBytes }
+  if (hasStrayDot(address.slice(0, at))) return null
+  // RFC 6068 section 2: a name in its own letters is percent-encoded UTF-8, and asked in its A-labels.
+  const written = address.slice(at + 1)
+  const encoded = aLabelsOf(written)
+  const local = address.slice(0, at)
+  const domain = normalName(encoded ?? written)
+  if (domain === null || !domain.includes('.') || domain === '.' || /[^a-z0-9._-]|\.\d+$/.test(domain)) return null
+  if (encoded !== null && /[^ -~]/.test(local)) return null
+  return { scheme: 'mailto', address: encoded === null ? address : `${local}@${encoded}`, domain, maxBytes }
+}
+
+/** RFC 5321 section 4.1.2: a dot of a local part stands between two atoms, unless the part is quoted. */
+function hasStrayDot(local: string): boolean {
+  return !local.startsWith('"') && /^\.|\.\.|\.$/.test(local)
 }
 
 /** The local part of `mailto://a@b`, of `mailto:mailto:a@b`, and of two mailboxes in one. */
@@ -56,6 +66,22 @@ export function reportUriOf(address: string): string {
     .slice(0, at)
     .replace(/[^\w.~+-]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
   return `mailto:${local}${address.slice(at)}`
+}
+
+/**
+ * A report address whose domain is in its own letters, with its A-labels (RFC 8616 section 5: a record holds no others).
+ * Null for every other text, also when the local part is outside ASCII: receivers need not support that.
+ *
+ * @param text as octets or decoded
+ */
+export function withALabels(text: string): string | null {
+  if (/^[\0-\x7f]*$/.test(text)) return null
+  const decoded = /[^\0-\xff]/.test(text) ? text : (utf8(text) ?? text)
+  const [, before = '', name = '', after = ''] =
+    /^([^@]{1,200}@)([^@\s!>)\]?#/:,;]{1,253})(.{0,100})$/s.exec(decoded) ?? []
+  const encoded = aLabelsOf(name.replace(/\.$/, ''))
+  const whole = encoded === null ? '' : `${before}${encoded}${after}`
+  return /^[!-~]+$/.test(whole) ? whole : null
 }
 
 /** The addresses of a `rua` or `ruf` tag that are URIs, as published, with a warning for each of the others. */
@@ -83,6 +109,8 @@ export function reportUris(
 }
 
 function hintFor(part: string): string {
+  const encoded = withALabels(part)
+  if (encoded !== null) return ` (write its name as ${displayText(encoded.slice(encoded.lastIndexOf('@') + 1), 80)})`
   if (/^[^\s:@]+@[^\s:@]+$/.test(part)) return ' (add mailto: in front)'
   if (/^mailto:\/\//i.test(part)) return ' (write mailto: without slashes)'
   return /^mailto:mailto:/i.test(part) ? ' (remove the second mailto:)' : ''

@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest'
 import { expectLinearCost } from '../testing/linear-cost.ts'
+import { aLabelsOf } from './a-labels.ts'
 import { parseAddress, parseBlock } from './address.ts'
 import type { Answer } from './answer.ts'
 import { dnssecErrorWords } from './dnssec-error.ts'
@@ -14,6 +15,9 @@ const max = 65_535
 
 describe('takes time in proportion to its length', () => {
   it('a domain name', () => expectLinearCost(normalName, { max, tokens: ['\\.', '\\032', 'a.', '.a'] }))
+
+  it('a name in its own letters', () =>
+    expectLinearCost(aLabelsOf, { max: 253, tokens: ['ü', 'ü.', 'a', '。', '\u05d0', '\u4e00\u4e8c'] }))
 
   it('an address and a range', () =>
     expectLinearCost(text => [parseAddress(text), parseBlock(text)], { max, tokens: ['::', '1:', '1.', '/0'] }))

@@ -39,6 +39,7 @@ export const effectWords: { readonly [Id in FindingId]: RegExp } = {
   spf_none_pass: /SPF passes for no server/,
   dmarc_missing: /no policy for mail that spoofs/,
   dmarc_invalid: /Receivers ignore the record/,
+  dmarc_provider_name: /Only Microsoft can publish/,
   dmarc_bogus: /receivers apply no policy/,
   dmarc_none: /receivers deliver mail that fails/,
   dmarc_testing: /not to apply the policy/,

@@ -44,6 +44,7 @@ describe('the table of findings', () => {
       spf_ptr: -2,
       spf_no_sender: -18,
       dmarc_missing: -35,
+      dmarc_provider_name: 0,
       dmarc_invalid: -35,
       dmarc_bogus: -15,
       dmarc_none: -15,

@@ -98,7 +98,7 @@ async function collectDmarc(resolver: RecordingResolver, domain: string): Promis
   const { reading } = discovery
   if (reading.unchecked) return failed(await resolver.query(`_dmarc.${domain}`, 'TXT'), resolver)
   const external =
-    reading.record && reading.location ? await askConsent(resolver, reading.record, reading.location, orgDomain) : []
+    reading.record && reading.location ? await askConsent(resolver, reading.record, reading.location) : []
   const isMissing = reading.record === null && !reading.multiple
   const elsewhere = isMissing
     ? { elsewhere: await findDmarcElsewhere(resolver, domain, orgDomain(domain), discovery.walked) }

@@ -1,6 +1,7 @@
 export { dnsHostOf } from './dns-host.ts'
 export { type IncludeExpansion, type IncludeWitness, includeWitnesses } from './includes.data.ts'
 export * from './provider.ts'
+export type { ProviderZone } from './provider-names.data.ts'
 export { deadSpfNames, type Provider, type ProviderCategory, providers } from './providers.data.ts'
 export type { SharedOwner } from './shared-infrastructure.data.ts'
 export * from './shared-infrastructure.ts'

@@ -1,4 +1,5 @@
 import { comparable, matchesPattern } from './name-pattern.ts'
+import { type ProviderZone, providerZones } from './provider-names.data.ts'
 import { type Provider, providers } from './providers.data.ts'
 
 /** The name of a provider, for other checks. */
@@ -26,6 +27,11 @@ export function providerOfSpfInclude(name: string): ProviderName | null {
     longest(wanted, provider => includesOf(provider).map(include => `.${include}`)) ??
     providerOfHost(name)
   )
+}
+
+/** The provider in whose zone a customer's name is, and where records can be published at it; null: the name is no such. */
+export function providerZoneOf(name: string): ProviderZone | null {
+  return providerZones.find(({ pattern }) => matchesPattern(comparable(name), pattern)) ?? null
 }
 
 /** Every name that some customers of a provider include, the usual ones first, then those of other data centers. */

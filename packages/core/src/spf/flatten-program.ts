@@ -14,6 +14,7 @@ import { exchangersMax, ownerLimits } from './limits.ts'
 import { setOfLiteral } from './literal-match.ts'
 import { type Directive, isLiteral, type LookupDirective, type Policy, policyOf, type Target } from './policy.ts'
 import { type Qualifier, selectSpf } from './record.ts'
+import { namesTerm } from './repair-term.ts'
 import { checkableName } from './sender.ts'
 import { nameOfTarget, printTarget } from './target.ts'
 
@@ -29,6 +30,8 @@ export interface Program {
   ending: Ending
   /** The `exp=` term that applies; null: none. */
   explanation: string | null
+  /** Other modifiers of the first record, as published. Those of records below do not count (RFC 6652 section 3). */
+  modifiers: readonly string[]
 }
 
 /** What decides for all other clients: `all` (neutral without one), or a `redirect=` whose name depends on the message. */
@@ -75,10 +78,16 @@ export async function programOf(
     Promise.all(policy.directives.map(directive => stepsOf(walk, directive, here))),
     endOf(walk, policy, here),
   ])
-  return { ...end, steps: [...steps.flat(), ...end.steps] }
+  return { ...end, steps: [...steps.flat(), ...end.steps], modifiers: policy.modifiers.filter(isKept) }
 }
 
-const nothing: Program = { steps: [], ending: { kind: 'all', qualifier: '?' }, explanation: null }
+const nothing: Program = { steps: [], ending: { kind: 'all', qualifier: '?' }, explanation: null, modifiers: [] }
+
+/** Not a mechanism with `=` and not a second version, which do nothing: `ip4=192.0.2.1`. */
+function isKept(modifier: string): boolean {
+  const name = modifier.slice(0, modifier.indexOf('='))
+  return name.toLowerCase() !== 'v' && !namesTerm(name)
+}
 
 async function endOf(walk: FlattenWalk, policy: Policy, here: readonly string[]): Promise<Program> {
   const domain = here.at(-1) ?? ''
@@ -86,13 +95,13 @@ async function endOf(walk: FlattenWalk, policy: Policy, here: readonly string[])
   const known = here.length === 1 ? {} : { d: domain }
   const explanation = policy.explanation === null ? null : `exp=${printTarget(policy.explanation, known)}`
   const all = policy.directives.find(({ kind }) => kind === 'all')
-  if (all !== undefined) return { steps: [], ending: { kind: 'all', qualifier: all.qualifier }, explanation }
+  if (all !== undefined) return { ...nothing, ending: { kind: 'all', qualifier: all.qualifier }, explanation }
   if (policy.redirect === null) return { ...nothing, explanation }
   const term = `redirect=${printTarget(policy.redirect, known)}`
   const name = nameOfTarget(policy.redirect, { d: domain })
   if (name === 'depends') {
     const movedTerm = `redirect=${printTarget(policy.redirect, { d: domain })}`
-    return { steps: [], ending: { kind: 'redirect', term, movedTerm }, explanation }
+    return { ...nothing, ending: { kind: 'redirect', term, movedTerm }, explanation }
   }
   // RFC 7208 section 6.2: the explanation is that of the target.
   return programAt(walk, { name, term }, here)

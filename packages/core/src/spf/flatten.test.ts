@@ -40,6 +40,31 @@ async function valueOf(record: string): Promise<string> {
 }
 
 describe('a flattened SPF record', () => {
+  it.each([
+    // domainaware/checkdmarc#274: RFC 6652 is current, and receivers may report by it.
+    ['v=spf1 ra=postmaster rp=10 rr=all a -all', '-all ra=postmaster rp=10 rr=all'],
+    ['v=spf1 a ra=postmaster -all', '-all ra=postmaster'],
+    ['v=spf1 a -all exp=why.%{d} ra=post%2Bmaster', null],
+    ['v=spf1 a -all exp=why.%{d} ra=postmaster', '-all exp=why.%{d} ra=postmaster'],
+    ['v=spf1 RA=Postmaster a -all', '-all RA=Postmaster'],
+    ['v=spf1 a -all other=%{d}', '-all other=%{d}'],
+    // These do nothing, and a second version would confuse.
+    ['v=spf1 a ip4=192.0.2.9 v=spf1 -all', '-all'],
+  ])('%s keeps the other modifiers of the record', async (record, end) => {
+    if (end === null) {
+      expect((await flatten(record)).kind).toBe('failed')
+      return
+    }
+    expect((await proved(record)).published).toBe(`v=spf1 include:${hostedName} ${end}`)
+  })
+
+  it('leaves out those of records below', async () => {
+    const world: Zone = { ...zone, 'below.example': { TXT: ['v=spf1 ip4:192.0.2.77 ra=someone -all'] } }
+    expect((await proved('v=spf1 include:below.example -all', world)).published).toBe(
+      `v=spf1 include:${hostedName} -all`,
+    )
+  })
+
   it('holds every address that passes, as the fewest ranges, behind one include', async () => {
     const { records, published, lookupsBefore, lookupsAfter, includes } = await proved(
       'v=spf1 a mx include:mail.example -all',

@@ -193,10 +193,11 @@ function resultChanges(before: readonly SpfRegion[], after: readonly SpfRegion[]
 }
 
 /** A `redirect=` that only a message decides takes the place of every other ending. */
-function publishedRecord({ ending, explanation }: Program, hostedName: string, wanted: Ending): string {
+function publishedRecord({ ending, explanation, modifiers }: Program, hostedName: string, wanted: Ending): string {
   const used = ending.kind === 'redirect' ? ending : wanted
   const last = used.kind === 'redirect' ? used.term : `${used.qualifier}all`
-  return ['v=spf1', `include:${hostedName}`, last, ...(explanation === null ? [] : [explanation])].join(' ')
+  const others = [...(explanation === null ? [] : [explanation]), ...modifiers]
+  return ['v=spf1', `include:${hostedName}`, last, ...others].join(' ')
 }
 
 /** A resolver that answers the hosted names as they will be published. */

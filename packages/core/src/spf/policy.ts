@@ -16,6 +16,8 @@ export interface Policy {
   /** Null without a redirect, or with an `all` (section 6.1). */
   redirect: Target | null
   explanation: Target | null
+  /** Other modifiers, as published: receivers that know them may act on them (RFC 7208 section 6, RFC 6652). */
+  modifiers: readonly string[]
 }
 
 /** A domain-spec, as far as it is known without a message. */
@@ -73,7 +75,7 @@ export function cachingPolicyReader(): PolicyReader {
 /** The policy of a record that begins with `v=spf1`. */
 export function policyOf(text: string): Policy {
   const { terms, problems } = parseSpf(text)
-  const policy = { error: null, directives: [], redirect: null, explanation: null }
+  const policy = { error: null, directives: [], redirect: null, explanation: null, modifiers: [] }
   const error = problems.find(({ severity }) => severity === 'error')
   if (error !== undefined) return { ...policy, error: error.message }
   const allAt = terms.findIndex(({ term }) => term.kind === 'all')
@@ -85,6 +87,7 @@ export function policyOf(text: string): Policy {
     directives: reached.flatMap(({ term }) => directiveOf(term) ?? []),
     redirect: allAt === -1 && redirect?.kind === 'redirect' ? targetOf(redirect.domain) : null,
     explanation: explanation?.kind === 'exp' ? targetOf(explanation.domain) : null,
+    modifiers: terms.flatMap(({ term, text }) => (term.kind === 'modifier' ? [text] : [])),
   }
 }
 

@@ -15,6 +15,7 @@ export type TermFault =
   | 'url' // http:// in include
   | 'comma' // include:_spf,example.com
   | 'missing_colon' // include_spf.example.com
+  | 'letters' // include:münchen.example
   | 'stray' // a character too many
 
 /** Why a term is left out of the repaired record. */

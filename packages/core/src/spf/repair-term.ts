@@ -1,4 +1,4 @@
-import { displayText, formatAddress, normalName, parseAddress } from '../dns/index.ts'
+import { aLabelsOf, displayText, displayTyped, formatAddress, normalName, parseAddress } from '../dns/index.ts'
 import { parseTerm, type SpfTerm } from './record.ts'
 import type { TermFault } from './repair-cause.ts'
 
@@ -43,7 +43,7 @@ const names = /^(?:all|include|a|mx|ptr|ip4|ip6|exists|redirect|exp)$/
 export function readTerm(written: string): RepairedTerm[] | null {
   const valid = validTerm(written)
   if (valid !== null) return [valid]
-  const slip = withDots(written) ?? withColon(written)
+  const slip = withALabels(written) ?? withDots(written) ?? withColon(written)
   if (slip !== null) return [slip]
   const read = readOne(written)
   if (read !== null) return [read]
@@ -74,6 +74,15 @@ export function withDots(written: string): RepairedTerm | null {
   const name = [first, ...others].join('.')
   const meant = networkText(name)?.startsWith('ip4') || isHost(name) ? validTerm(`${start}${name}`) : null
   return meant === null ? null : { ...meant, fault: { fault: 'comma', found: displayText(written, 100) } }
+}
+
+/** `include:münchen.example`: a name in its own letters, which a record holds as A-labels only (RFC 8616 section 4). */
+function withALabels(written: string): RepairedTerm | null {
+  const [, start = '', name = '', end = ''] =
+    /^([-+~?]?(?:include|exists|redirect|exp|a|mx|ptr)[:=])([^\s:=%/]{1,253})(\/[\d/]{1,8})?$/i.exec(written) ?? []
+  const encoded = aLabelsOf(name.replace(/\.$/, ''))
+  const read = encoded === null ? null : (validTerm(`${start}${encoded}${end}`) ?? readOne(`${start}${encoded}${end}`))
+  return read === null ? null : { ...read, fault: { fault: 'letters', found: displayTyped(written, 100) } }
 }
 
 /** `include_spf.example.com` and `ip4192.0.2.1`. */

@@ -107,6 +107,7 @@ const faultTexts: { readonly [F in TermFault]: (found: string, meant: string) =>
   url: found => `${found} has a URL instead of a domain name.`,
   comma: (found, meant) => `${found} has a comma and should read ${meant}.`,
   missing_colon: (found, meant) => `${found} lacks a colon and should read ${meant}.`,
+  letters: (found, meant) => `${found} has letters outside ASCII and should read ${meant}.`,
   stray: (found, meant) => `${found} should read ${meant}.`,
 }
 

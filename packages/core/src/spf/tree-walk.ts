@@ -112,11 +112,14 @@ export async function walkText(
   const pending = kept.map(async ({ text: published, term }, at) => {
     const blank = blankTerm(published, term)
     blank.problem = messages.get(at) ?? null
-    // RFC 7208 section 6.1: redirect= is ignored when there is an `all`; section 5.1: terms after `all` are ignored.
-    blank.reached = term.kind === 'redirect' ? allAt === -1 : allAt === -1 || at <= allAt
+    // RFC 7208 section 6.1: redirect= is ignored when there is an `all`; section 5.1: so are mechanisms after it. Other
+    // modifiers count at any place (section 6).
+    const isModifier = term.kind === 'exp' || term.kind === 'modifier'
+    blank.reached = term.kind === 'redirect' ? allAt === -1 : isModifier || allAt === -1 || at <= allAt
     blank.costsLookup = blank.reached && /^(?:include|a|mx|ptr|exists|redirect)$/.test(term.kind)
     if (!blank.reached) {
-      blank.problem ??= 'ignored because it follows all'
+      blank.problem ??=
+        term.kind === 'redirect' ? 'ignored because the record has all' : 'ignored because it follows all'
       return blank
     }
     if (blank.costsLookup && walk.lookups >= treeLimits.lookups)

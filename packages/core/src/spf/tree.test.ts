@@ -49,6 +49,20 @@ describe('lookups', () => {
     expect(tree.ending).toBe('~')
   })
 
+  it.each([
+    // domainaware/checkdmarc#274, RFC 7208 section 6 and RFC 6652: a modifier counts at any place.
+    ['v=spf1 ip4:192.0.2.1 -all exp=why.example.com', [null, null, null]],
+    ['v=spf1 exp=why.example.com ip4:192.0.2.1 -all', [null, null, null]],
+    ['v=spf1 -all ra=postmaster rp=10 rr=all', [null, null, null, null]],
+    ['v=spf1 -all other=%{d}', [null, null]],
+    ['v=spf1 -all exp=why.example.com ip4:192.0.2.1', [null, null, 'ignored because it follows all']],
+    ['v=spf1 ~all redirect=other.example', [null, 'ignored because the record has all']],
+    ['v=spf1 redirect=other.example ~all', ['ignored because the record has all', null]],
+  ])('%s: says which terms are ignored', async (record, problems) => {
+    const { root } = await spfTree(zoneResolver({ 'example.com': { TXT: [record] } }), 'example.com')
+    expect(root.terms.map(({ problem }) => problem)).toEqual(problems)
+  })
+
   it('are not counted after all, nor for a redirect= beside all, nor for exp=', async () => {
     const resolver = zoneResolver({
       'example.com': { TXT: ['v=spf1 redirect=one.example exp=why.example -all a include:x.example'] },
@@ -58,7 +72,7 @@ describe('lookups', () => {
     expect(tree.ending).toBe('-')
     expect(tree.permerrors).toEqual([])
     expect(tree.root.terms.map(({ problem }) => problem)).toEqual([
-      'ignored because it follows all',
+      'ignored because the record has all',
       null,
       null,
       'ignored because it follows all',

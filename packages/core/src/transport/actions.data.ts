@@ -13,12 +13,11 @@ function tlsa({ host, record, data, provider }: { host: string; record: string; 
   return { kind: 'publish', record: { name: record, type: 'TLSA', value: data }, replaces: null, builder: null }
 }
 
-function reports({ domain }: { domain: string }, replaces: 'any' | null): Action {
-  const record = {
-    name: `_smtp._tls.${domain}`,
-    type: 'TXT',
-    value: `v=TLSRPTv1; rua=mailto:tls-reports@${domain}`,
-  } as const
+/** `kept`: the record with the owner's destinations; null: only the owner knows them. */
+function reports({ domain, record: kept }: { domain: string; record?: string | null }, replaces: 'any' | null): Action {
+  const name = `_smtp._tls.${domain}`
+  if (kept === null) return edit(name, 'TXT')
+  const record = { name, type: 'TXT', value: kept ?? `v=TLSRPTv1; rua=mailto:tls-reports@${domain}` } as const
   return { kind: 'publish', record, replaces, builder: null }
 }
 

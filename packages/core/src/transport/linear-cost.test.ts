@@ -3,7 +3,7 @@ import { expectLinearCost } from '../testing/linear-cost.ts'
 import { isBimiText, readBimiRecords } from './bimi.ts'
 import { type CaaAnswer, caaClimb, readCaa } from './caa.ts'
 import { isMtaStsText, matchesMxPattern, parseMtaStsPolicy, readMtaStsRecords } from './mta-sts.ts'
-import { isTlsRptText, readTlsRptRecords } from './tls-rpt.ts'
+import { isTlsRptText, readTlsRptRecords, repairTlsRpt } from './tls-rpt.ts'
 import { isUsable } from './tlsa.ts'
 
 /** The maximum size of a DNS answer. */
@@ -31,9 +31,9 @@ describe('costs in proportion to its length', () => {
     }))
 
   it('a TLS-RPT record', () =>
-    expectLinearCost(text => [isTlsRptText(text), readTlsRptRecords([text])], {
+    expectLinearCost(text => [isTlsRptText(text), readTlsRptRecords([text]), repairTlsRpt([text])], {
       max,
-      tokens: ['rua=', 'mailto:a@b.c,', ' ,', ' ;', '.a', '?a'],
+      tokens: ['rua=', 'mailto:a@b.c,', 'mailto:a@\xc3\xbc,', ' ,', ' ;', '.a', '?a'],
       heads: ['', 'v=TLSRPTv1;rua=mailto:a@b', 'v=TLSRPTv1;rua=https://a', 'v=TLSRPTv1;rua=mailto:', 'v=TLSRPTv1;'],
     }))
 

@@ -1,13 +1,14 @@
 import type { Found, Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { type Judged, rests, type TransportContext, transportPart, withoutServers } from './part.ts'
-import { readTlsRptRecords } from './tls-rpt.ts'
+import { readTlsRptRecords, repairTlsRpt } from './tls-rpt.ts'
 import type { TransportValue } from './value.ts'
 
 /** The data for the texts of its recommendations. */
 export interface TlsRptFacts {
   tls_rpt_missing: { domain: string }
-  tls_rpt_invalid: { domain: string; problem: string }
+  /** `record`: the one to keep, with the owner's destinations. null: they cannot be read; absent in earlier findings. */
+  tls_rpt_invalid: { domain: string; problem: string; record?: string | null }
 }
 
 /** Whether senders report TLS failures (RFC 8460). */
@@ -30,7 +31,10 @@ export const tlsRpt = transportPart<TlsRptFacts>({
       title: 'The TLS reporting record is broken',
       subject: null,
       meaning: f => `Senders send no reports: ${f.problem}.`,
-      advice: f => `Keep one TXT record at _smtp._tls.${f.domain}: v=TLSRPTv1; rua=mailto:tls-reports@${f.domain}`,
+      advice: f =>
+        f.record == null
+          ? `Keep one TXT record at _smtp._tls.${f.domain} in this form, with your own report address: v=TLSRPTv1; rua=mailto:tls-reports@${f.domain}`
+          : `Keep one TXT record at _smtp._tls.${f.domain}: ${f.record}`,
       clause: 'RFC 8460 section 3',
     },
   },
@@ -55,7 +59,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<TlsRptF
   }
   const details = texts.map(text => `${name}: ${displayText(text, 200)}`)
   if (reading.state === 'invalid') {
-    const facts = { domain, problem: reading.problem }
+    const facts = { domain, problem: reading.problem, record: repairTlsRpt(texts) }
     const findings: Found<TlsRptFacts>[] = [{ id: 'tls_rpt_invalid', facts, evidence }]
     const summary = 'The record is broken, so senders send no reports.'
     return { state: 'recommendation', summary, details, findings, questions: [question] }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readTlsRptRecords } from './tls-rpt.ts'
+import { octetsOfText } from '../dns/index.ts'
+import { readTlsRptRecords, repairTlsRpt } from './tls-rpt.ts'
 
 describe('the TLS reporting record', () => {
   it.each([
@@ -48,6 +49,69 @@ describe('the TLS reporting record', () => {
           else expect(reading).toMatchObject({ state: 'invalid', problem: expect.stringMatching(/^[^\p{C}]+$/u) })
         },
       ),
+    )
+  })
+})
+
+const repair = (...texts: string[]) => repairTlsRpt(texts.map(octetsOfText))
+
+describe('the repair of a TLS reporting record', () => {
+  it.each([
+    ['v=TLSRPTv1; rua=owner@example.com', 'mailto:owner@example.com'],
+    ['v=TLSRPT1; rua=mailto:owner@example.com', 'mailto:owner@example.com'],
+    ['v=TLSRPTv1 rua=mailto:owner@example.com', 'mailto:owner@example.com'],
+    ['v=TLSRPTv1; rua=mailto:owner@example.com!10m', 'mailto:owner@example.com'],
+    ['v=TLSRPTv1; rua=<owner@example.com>,https://r.example/v1', 'mailto:owner@example.com,https://r.example/v1'],
+    ['v=TLSRPTv1; rua=mailto:owner@münchen.example', 'mailto:owner@xn--mnchen-3ya.example'],
+  ])('%s keeps the address of the owner', (text, rua) => {
+    expect(repair(text)).toBe(`v=TLSRPTv1; rua=${rua}`)
+  })
+
+  it('keeps those of several records', () => {
+    const texts = ['v=TLSRPTv1; rua=mailto:a@b.example', 'v=TLSRPTv1; rua=mailto:c@d.example']
+    expect(repair(...texts)).toBe('v=TLSRPTv1; rua=mailto:a@b.example,mailto:c@d.example')
+  })
+
+  it.each([
+    'v=TLSRPTv1;',
+    'v=TLSRPTv1; rua=mailto:a b@x.example',
+    'v=TLSRPTv1; rua=mailto:a@x.example, b c@x.example',
+    'v=TLSRPTv1; rua=http://x.example/',
+    'v=TLSRPTv1; rua=mailto:a@x.example',
+    'v=TLSRPTv1; rua=mailto:dmärc@x.example',
+  ])('%s has no repair', text => {
+    expect(repair(text)).toBeNull()
+  })
+
+  it('of any text is none, or another record whose destinations are all in the text', () => {
+    const piece = fc.constantFrom(
+      'v=TLSRPTv1',
+      ';',
+      ' ',
+      'rua=',
+      'mailto:',
+      'a@b.example',
+      'c@münchen.example',
+      ',',
+      '<',
+      '>',
+      '!10m',
+      'https://x.example/r',
+      'b',
+      '.',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), pieces => {
+        const text = `v=TLSRPTv1; rua=${pieces.join('')}`
+        const record = repair(text)
+        if (record === null) return
+        expect(record).not.toBe(text)
+        const written = text.replaceAll('münchen', 'xn--mnchen-3ya')
+        for (const uri of record.slice('v=TLSRPTv1; rua='.length).split(','))
+          expect(written).toMatch(
+            new RegExp(`(?:^|[=,<\\s:])${uri.replace(/^mailto:/, '').replace(/\W/g, String.raw`\$&`)}(?:$|[,;>!\\s])`),
+          )
+      }),
     )
   })
 })

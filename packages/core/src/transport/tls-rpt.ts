@@ -1,4 +1,4 @@
-import { displayText } from '../dns/index.ts'
+import { aLabelsOf, displayText, utf8 } from '../dns/index.ts'
 import { fieldsOf, onlyRecord, type RecordReading, trimBlanks } from './record-set.ts'
 
 /*
@@ -40,4 +40,42 @@ function problemOf(uri: string): string | null {
     /^mailto:[^@/?]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:\?.*)?$/i.test(uri) ||
     /^https:\/\/[a-z0-9.-]+(?:[:/?].*)?$/i.test(uri)
   return whole ? null : 'is not a complete address'
+}
+
+const recordMax = 1_000
+
+/**
+ * The record that broken ones were meant to be, with exactly the destinations in them; null where one of them cannot be
+ * read, where there is none, or where it would be the text itself: a report must not go to someone else's mailbox.
+ */
+export function repairTlsRpt(texts: readonly string[]): string | null {
+  const meant = texts.filter(isTlsRptText).slice(0, destinationsMax)
+  const found = meant.flatMap(text => destinationsIn(text))
+  const uris = [...new Set(found)]
+  if (meant.length === 0 || uris.length === 0 || !uris.every(uri => uri !== null)) return null
+  const record = `v=TLSRPTv1; rua=${uris.join(',')}`
+  if (record.length > recordMax || uris.length > destinationsMax || (meant.length === 1 && meant[0] === record))
+    return null
+  return readTlsRptRecords([record]).state === 'valid' ? record : null
+}
+
+/** The destinations of one text; null for each that cannot be read. */
+function destinationsIn(octets: string): (string | null)[] {
+  const text = (utf8(octets.slice(0, recordMax)) ?? octets.slice(0, recordMax)).replace(/["\u201c\u201d]/g, '')
+  const [, rua] = /[;,\s]rua\s{0,9}[=:]([^;]*)/i.exec(text) ?? []
+  if (octets.length > recordMax || rua === undefined) return [null]
+  return rua.split(',').map(destinationIn)
+}
+
+/** A blank inside may divide one mailbox (`a b@x.example`): a part of it would be another one. */
+function destinationIn(written: string): string | null {
+  const trimmed = trimBlanks(written)
+    .replace(/^<|>$/g, '')
+    .replace(/![0-9]{1,15}[kmgt]?$/i, '')
+  if (/\s/.test(trimmed)) return null
+  const named = /^[^:/@]{1,64}@[^@:/]+$/.test(trimmed) ? `mailto:${trimmed}` : trimmed
+  const at = named.lastIndexOf('@')
+  const domain = at === -1 ? null : aLabelsOf(named.slice(at + 1))
+  const uri = domain === null ? named : `${named.slice(0, at + 1)}${domain}`
+  return problemOf(uri) === null ? uri : null
 }

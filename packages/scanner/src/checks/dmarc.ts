@@ -10,7 +10,6 @@ import {
   findDmarcElsewhere,
 } from '@waxseal/core/dmarc'
 import { isSubdomain, type RecordedAnswer, type Resolver, recordingResolver } from '@waxseal/core/dns'
-import { organizationalDomain } from '../domain-name.ts'
 import { checkResolver, collected, type DnsContext } from './check.ts'
 
 /** Of the types that this check asks for: TXT for records, A for the existence of the name. */
@@ -40,7 +39,7 @@ export async function collectDmarc(context: DnsContext): Promise<Section<DmarcVa
   const external =
     reading.record === null || reading.location === null
       ? []
-      : await askExistence(dns, await askConsent(dns, reading.record, reading.location, organizationalDomain))
+      : await askExistence(dns, await askConsent(dns, reading.record, reading.location))
   const isMissing = reading.record === null && !reading.multiple
   const lookedFor = isMissing ? await lookElsewhere(context, discovery.walked) : null
   const elsewhere = lookedFor === null ? {} : { elsewhere: lookedFor.found }

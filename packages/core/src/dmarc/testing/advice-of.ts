@@ -17,7 +17,7 @@ export async function adviceOf(zone: Zone, { domain = 'example.com', nonMail = f
   const rfc7489 = await discoverDmarc7489(resolver, domain, orgDomain(domain))
   const external =
     reading.record && reading.location
-      ? await askExistence(resolver, await askConsent(resolver, reading.record, reading.location, orgDomain))
+      ? await askExistence(resolver, await askConsent(resolver, reading.record, reading.location))
       : []
   const elsewhere =
     reading.record === null && !reading.multiple

@@ -44,7 +44,8 @@ export const dmarcParse = command({
       ruf: record.ruf.map(uri => ({ uri })),
       errors: record.errors,
       warnings: [...record.warnings, ...externalReports(record, domain)],
-      ...(causes.length > 0 && repaired !== null ? { repaired } : {}),
+      // null: it has faults that no other text mends.
+      ...(causes.length > 0 ? { repaired } : {}),
     }
     return Promise.resolve({
       result,
@@ -59,7 +60,7 @@ export const dmarcParse = command({
           ...record.rua.map(uri => `aggregate reports to ${uri}`),
           ...record.ruf.map(uri => `failure reports to ${uri}`),
           ...problems(result),
-          ...(result.repaired === undefined ? [] : [`meant: ${result.repaired}`]),
+          ...(result.repaired == null ? [] : [`meant: ${result.repaired}`]),
         ]),
       exitCode: 0,
     })
@@ -156,7 +157,9 @@ function externalReports(record: DmarcRecord, domain: string | undefined): Dmarc
   if (domain === undefined) return []
   const name = normalizeName(domain)
   if (name === null) throw new CommandError('domain', invalidDomainMessage)
-  return externalAddresses(record, name, organizationalDomain).map(({ uri, name }) => ({
+  // Without lookups the tree walk is not known: the Public Suffix List says which addresses are likely one's own.
+  const isOwn = (domain: string) => organizationalDomain(domain) === organizationalDomain(name)
+  return externalAddresses(record, name, isOwn).map(({ uri, name }) => ({
     code: 'external-destination',
     message: `reports to ${uri} need a TXT record "v=DMARC1" at ${name}`,
   }))
