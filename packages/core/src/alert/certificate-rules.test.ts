@@ -3,7 +3,7 @@ import { transportOf } from '../health/healthy-checks.fixture.ts'
 import type { ScanReply } from '../health/index.ts'
 import type { SenderCertificate } from '../transport/index.ts'
 import type { AlertMemory } from './candidate.ts'
-import { expiryStage } from './certificate-rules.ts'
+import { expiryStage, nextCertificateLook } from './certificate-rules.ts'
 import { decideAlerts } from './memory.ts'
 import { alertsOfScan } from './scan-rules.ts'
 import { scanWith, unanswered } from './scans.fixture.ts'
@@ -36,6 +36,20 @@ describe('a certificate is near its end', () => {
     [365, -3, 3],
   ])('of %s days, %s days before: stage %s', (life, left, stage) => {
     expect(expiryStage(lasting(life), daysBefore(left))).toBe(stage)
+  })
+})
+
+describe('a scan looks at certificates again', () => {
+  it('when the first one comes near its end, and each day from then on', () => {
+    const soon = lasting(90, { not_after: new Date(end + 5 * 86_400_000).toISOString() })
+    expect(nextCertificateLook([lasting(365)], daysBefore(100))).toEqual(daysBefore(21))
+    expect(nextCertificateLook([lasting(90)], daysBefore(60))).toEqual(daysBefore(18))
+    expect(nextCertificateLook([lasting(365), soon], daysBefore(100))).toEqual(daysBefore(21))
+    expect(nextCertificateLook([lasting(365)], daysBefore(20))).toEqual(daysBefore(19))
+    expect(nextCertificateLook([lasting(365, { not_before: null, not_after: null })], daysBefore(-2))).toEqual(
+      daysBefore(-3),
+    )
+    expect(nextCertificateLook([], daysBefore(20))).toBeNull()
   })
 })
 

@@ -21,6 +21,20 @@ export function expiryStage({ not_before: from, not_after: to }: SenderCertifica
   return left < 21 * day && left < life / 5 ? 1 : 0
 }
 
+/**
+ * When a scan must look at these certificates again: when the first one comes near its end, and then each day, because it
+ * may be renewed. null: there is none.
+ */
+export function nextCertificateLook(certificates: readonly SenderCertificate[], at: Date): Date | null {
+  const times = certificates.map(certificate => {
+    const { not_before: from, not_after: to } = certificate
+    if (from === null || to === null || expiryStage(certificate, at) > 0) return at.getTime() + day
+    const [start, end] = [Date.parse(from), Date.parse(to)]
+    return Math.max(at.getTime() + day, end - Math.min(21 * day, (end - start) / 5))
+  })
+  return times.length === 0 ? null : new Date(Math.min(...times))
+}
+
 const severities: Readonly<Record<Exclude<ExpiryStage, 0>, AlertSeverity>> = {
   1: 'warning',
   2: 'critical',

@@ -11,6 +11,8 @@ const effects: Readonly<Record<ScannedRecord, readonly CheckId[]>> = {
   dmarc: ['dmarc', 'spf'],
   dkim: ['dkim'],
   ns: checkIds,
+  name: checkIds,
+  dnssec: checkIds,
   'mta-sts': ['transport'],
 }
 

@@ -7,7 +7,7 @@ import type { PartKind } from './snapshot.ts'
  * The kinds of records that a scan shows and monitoring watches. A change of one of them makes the last scan old; other
  * changes are in the history only.
  */
-export const scannedRecords = ['mx', 'spf', 'dmarc', 'dkim', 'ns', 'mta-sts'] as const
+export const scannedRecords = ['name', 'dnssec', 'mx', 'spf', 'dmarc', 'dkim', 'ns', 'mta-sts'] as const
 export type ScannedRecord = (typeof scannedRecords)[number]
 
 /** A change that monitoring found after the last scan, for people and programs. */
@@ -49,6 +49,8 @@ export interface ScanSight {
 }
 
 const recordOfKind: Readonly<Partial<Record<PartKind, ScannedRecord>>> = {
+  name: 'name',
+  dnssec: 'dnssec',
   mx: 'mx',
   spf: 'spf',
   dmarc: 'dmarc',
@@ -150,6 +152,8 @@ function answersTo(
 }
 
 function questionOf(part: string, kind: PartKind, domain: string): UnseenChange['question'] {
+  // No scan shows these as a record of the name: a later one has seen them.
+  if (kind === 'name' || kind === 'dnssec') return { name: domain, type: 'SOA' }
   if (kind === 'mx') return { name: domain, type: 'MX' }
   if (kind === 'ns') return { name: domain, type: 'NS' }
   if (kind === 'spf') return { name: domain, type: 'TXT' }

@@ -221,8 +221,8 @@ export const kindRows: readonly KindRow[] = [
     ['v=spf1 mx -all'],
     [`v=spf1 mx -all ${elevenIncludes}`],
     'modified',
-    'risk',
-    'SPF now includes i1.example, i2.example and 9 more',
+    'neutral',
+    'SPF record rewritten, same meaning',
   ],
   [
     'spf',
@@ -280,7 +280,14 @@ export const kindRows: readonly KindRow[] = [
     'risk',
     'SPF now has -ip4:0.0.0.0/1 and ip4:0.0.0.0/0',
   ],
-  ['spf', ['v=spf1 mx -all'], ['v=spf1 mx -all ip4:0.0.0.0/0'], 'modified', 'risk', 'SPF now has ip4:0.0.0.0/0'],
+  [
+    'spf',
+    ['v=spf1 mx -all'],
+    ['v=spf1 mx -all ip4:0.0.0.0/0'],
+    'modified',
+    'neutral',
+    'SPF record rewritten, same meaning',
+  ],
   [
     'spf',
     ['v=spf1 mx -all'],

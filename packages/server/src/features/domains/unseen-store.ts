@@ -27,12 +27,20 @@ export async function dueForOwnScan(tx: Tx, now: Date, limit: number): Promise<D
     .for('update', { skipLocked: true })
 }
 
-/** The number of domains of a workspace whose own scan waits, or started after `since`. */
+/** The number of domains of a workspace whose own scan because of a change waits, or started after `since`. */
 export async function ownScansOf(tx: Tx, workspaceId: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ n: count() })
     .from(domain)
-    .where(and(eq(domain.workspaceId, workspaceId), or(isNotNull(domain.ownScanDueAt), gt(domain.ownScanAt, since))))
+    .where(
+      and(
+        eq(domain.workspaceId, workspaceId),
+        or(
+          and(isNotNull(domain.ownScanDueAt), sql`${domain.unseenChanges} <> '[]'::jsonb`),
+          gt(domain.ownScanAt, since),
+        ),
+      ),
+    )
   return row?.n ?? 0
 }
 

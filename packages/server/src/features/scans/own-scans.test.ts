@@ -35,6 +35,8 @@ onTheStore('a change that monitoring found', kind => {
   let published: Zone
   let seen: Zone
   let scans: Parameters<Deps['scan']>[0][]
+  /** When the certificate of the policy host ends; null: it has none. */
+  let expires: string | null
   beforeAll(async () => {
     server = await openTestApp(kind, {
       connections: 5,
@@ -42,6 +44,19 @@ onTheStore('a change that monitoring found', kind => {
       scan: async input => {
         scans.push(input)
         const result = await scanOfZone(input.name, seen, { tier: input.tier, now: server.deps.now() })
+        if (expires !== null && result.sections.transport.ran) {
+          const certificate = { notBefore: '2026-01-01T00:00:00.000Z', notAfter: expires }
+          const policy = {
+            url: '',
+            state: 'unavailable',
+            text: '',
+            whole: true,
+            contentType: null,
+            problem: null,
+          } as const
+          const { mtaSts } = result.sections.transport.value
+          Object.assign(mtaSts, { policy: { ...policy, certificate } })
+        }
         // As if it had a key and all the rest: the score stands on both sides of an alert.
         return { ...result, score: (result.score ?? 0) + 40 }
       },
@@ -53,6 +68,7 @@ onTheStore('a change that monitoring found', kind => {
     await store.db.execute(sql`delete from jobs.job`)
     clock.now = start
     scans = []
+    expires = null
     published = zoneWith(reject)
     seen = published
     user = await server.aUser({ tier: 'pro' })
@@ -179,6 +195,28 @@ onTheStore('a change that monitoring found', kind => {
     expect((await user.get('/usage/scans-this-month')).body).toMatchObject({ scans_this_month: 2 })
     await runOwn()
     expect(scans[0]).not.toHaveProperty('keepsThreat')
+  })
+
+  it('is a certificate near its end too: a scan looks at it each day, counts nothing, and alerts', async () => {
+    expires = '2026-12-10T00:00:00.000Z'
+    await run(await startScan(server.deps, user.actor, id))
+    await startDueOwnScans(server.deps)
+    expect(await openRuns()).toEqual([])
+    await eventsOf('scan.completed/raise-alerts')
+    server.deps.clock.pass(24 * hour)
+    await startDueOwnScans(server.deps)
+    await runOwn()
+    expect(await alerts()).toEqual([
+      `raised: The certificate of the MTA-STS policy host mta-sts.${name} expires on 2026-12-10`,
+    ])
+    expect((await user.get('/usage/scans-this-month')).body).toMatchObject({ scans_this_month: 2 })
+    expires = '2027-12-10T00:00:00.000Z'
+    server.deps.clock.pass(24 * hour)
+    await startDueOwnScans(server.deps)
+    await runOwn()
+    expect(await alerts()).toHaveLength(2)
+    const [row] = await server.deps.store.db.select().from(domain).where(eq(domain.id, id))
+    expect(row?.ownScanDueAt?.toISOString()).toBe('2027-11-19T00:00:00.000Z')
   })
 
   it('at more than twenty domains of a workspace starts the rest over an hour', async () => {

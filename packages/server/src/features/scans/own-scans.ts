@@ -47,8 +47,9 @@ export async function scanAfterChanges(deps: Deps, { domainId }: EventPayload<'d
 async function firstTime(deps: Deps, tx: Tx, row: DomainRow, now: Date): Promise<Date> {
   const times = [now.getTime(), (row.ownScanAt?.getTime() ?? 0) + atMostEveryMs]
   if (!deps.env.dnsDirect) times.push(now.getTime() + (await waitOf(tx, row)))
-  const isCrowd =
-    row.ownScanDueAt === null && (await ownScansOf(tx, row.workspaceId, new Date(now.getTime() - hourMs))) >= atOnceMax
+  // One that waits for a certificate alone is no part of a crowd.
+  const waits = row.ownScanDueAt !== null && row.ownScanDueAt.getTime() <= now.getTime() + hourMs
+  const isCrowd = !waits && (await ownScansOf(tx, row.workspaceId, new Date(now.getTime() - hourMs))) >= atOnceMax
   if (isCrowd) times.push(slotAfter(hourMs, row.id, now).getTime())
   return new Date(Math.max(...times))
 }
@@ -89,8 +90,7 @@ function startBatch(deps: Deps): Promise<number> {
 async function start(deps: Deps, tx: Tx, row: DomainRow, tier: ReturnType<typeof tierInUse>): Promise<void> {
   const now = deps.now()
   const { id, workspaceId, unseenChanges } = row
-  if (unseenChanges.length === 0 || (await isReadOnly(tx, { id: workspaceId, tier }, id)))
-    return updateUnseen(tx, id, { ownScanDueAt: null })
+  if (await isReadOnly(tx, { id: workspaceId, tier }, id)) return updateUnseen(tx, id, { ownScanDueAt: null })
   // What it finds out shows whether another one is needed.
   if ((await openRun(tx, id)) !== undefined)
     return updateUnseen(tx, id, { ownScanDueAt: new Date(now.getTime() + againMs) })

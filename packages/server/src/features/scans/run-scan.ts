@@ -1,5 +1,7 @@
+import { nextCertificateLook } from '@waxseal/core/alert'
 import { confirmedSelectors } from '@waxseal/core/dkim'
 import type { ScanResult } from '@waxseal/core/health'
+import { senderCertificates } from '@waxseal/core/transport'
 import { oldTtl } from '@waxseal/core/watch'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
@@ -115,12 +117,18 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
   if (saved) deps.metrics.scanEnded({ end: 'done', seconds, coverage: result.coverage })
 }
 
-/** What this scan has seen is no news any more; what it has not seen waits for another one. */
+/**
+ * What this scan has seen is no news any more; what it has not seen waits for another one, and so does a certificate that
+ * comes near its end.
+ */
 async function settleChanges(deps: Deps, tx: Tx, row: DomainRow, result: ScanResult): Promise<void> {
   const unseenChanges = await unseenAfter(tx, row, result)
-  if (unseenChanges.length === 0 && row.unseenChanges.length === 0 && row.ownScanDueAt === null) return
+  const { transport } = result.sections
+  const certificates = transport.ran ? senderCertificates(transport.value, row.name) : []
+  const look = nextCertificateLook(certificates, deps.now())
+  if (unseenChanges.length === 0 && row.unseenChanges.length === 0 && row.ownScanDueAt === null && look === null) return
   const ttl = oldTtl(unseenChanges, sightOf(result))
-  const ownScanDueAt = unseenChanges.length === 0 ? null : nextOwnScan(unseenChanges, ttl, deps.now())
+  const ownScanDueAt = unseenChanges.length === 0 ? look : nextOwnScan(unseenChanges, ttl, deps.now())
   await updateUnseen(tx, row.id, { unseenChanges, ownScanDueAt })
 }
 
