@@ -149,7 +149,7 @@ onTheStore('the domains of an account', kind => {
         scored_at: '2026-11-19T23:30:00.000Z',
         mx_count: 1,
         auth_status: 'fail',
-        auth_text: 'Not found',
+        auth_text: 'Not found −40',
         score_is_old: false,
       },
       { domain_name: 'b.example', health_score: null },

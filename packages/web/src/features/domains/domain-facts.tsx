@@ -44,9 +44,11 @@ function MailServers({ domain }: { domain: Domain }): ReactNode {
   if (count === null || word === null || word.word === 'OK')
     return count ?? <NoResult domain={domain} part="mx" iconOnly />
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+    <span className="flex min-w-0 items-center gap-x-1.5" title={word.word}>
       {count > 0 && count}
-      <State state={word} domain={domain} part="mx" />
+      <Tag tone={word.tone} bare>
+        <span className="line-clamp-2 min-w-0 leading-tight">{word.word}</span>
+      </Tag>
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { domainTexts } from './wording.ts'
 
 /** The cells are in columns whose width follows from that of the table, so that rows are independent of each other. */
 const columns =
-  'grid grid-cols-[1rem_minmax(0,3fr)_minmax(7.75rem,1.9fr)_minmax(6.75rem,1.8fr)_minmax(4.25rem,0.8fr)_minmax(5rem,1fr)_minmax(5.75rem,1fr)_minmax(6rem,1fr)_11.75rem] gap-x-2'
+  'grid grid-cols-[1rem_minmax(0,2.4fr)_minmax(7.75rem,1.9fr)_minmax(6.75rem,1.8fr)_minmax(6.25rem,1.1fr)_minmax(5rem,1fr)_minmax(5.75rem,1fr)_minmax(6rem,1fr)_11.75rem] gap-x-2'
 
 /** The list on a wide screen. */
 export function DomainTable({ order, onSort, total, before, after, children }: ListFrameProps): ReactNode {
