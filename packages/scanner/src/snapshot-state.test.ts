@@ -36,26 +36,26 @@ describe('a name', () => {
   })
 })
 
-describe('DNSSEC', () => {
-  /** A resolver that answers with CD=1 only, and says why. */
-  function refusing(fault: DnssecFault, guessed?: true): Resolver {
-    const inner = zoneResolver({ 'broken.example': { A: ['8.26.56.1'] } })
-    return {
-      async query<T extends RecordType>(asked: string, type: T): Promise<Answer<T>> {
-        const answer = await inner.query(asked, type)
-        const broken = { zone: 'broken.example', whole: true, fault, ...(guessed && { guessed }) }
-        return { ...answer, via: { ...answer.via, authentic: 'bogus', broken } }
-      },
-    }
+/** A resolver that answers with CD=1 only, and says why. */
+function refusing(fault: DnssecFault, guessed?: true): Resolver {
+  const inner = zoneResolver({ 'broken.example': { A: ['8.26.56.1'] } })
+  return {
+    async query<T extends RecordType>(asked: string, type: T): Promise<Answer<T>> {
+      const answer = await inner.query(asked, type)
+      const broken = { zone: 'broken.example', whole: true, fault, ...(guessed && { guessed }) }
+      return { ...answer, via: { ...answer.via, authentic: 'bogus', broken } }
+    },
   }
-  const ds = { DS: [[1, 13, 2, '00'.repeat(32)]] }
-  const parent = (records: object): Resolver => ({
-    query: async (asked, type) =>
-      type === 'DS' && 'DS' in records
-        ? ({ kind: 'records', records: [{}], via: {} } as unknown as Answer<typeof type>)
-        : zoneResolver({ [asked]: {} }).query(asked, type),
-  })
+}
+const ds = { DS: [[1, 13, 2, '00'.repeat(32)]] }
+const parent = (records: object): Resolver => ({
+  query: async (asked, type) =>
+    type === 'DS' && 'DS' in records
+      ? ({ kind: 'records', records: [{}], via: {} } as unknown as Answer<typeof type>)
+      : zoneResolver({ [asked]: {} }).query(asked, type),
+})
 
+describe('DNSSEC', () => {
   it.each<[string, DnssecFault, object, boolean]>([
     ['expired signatures, and a DS record at the parent', { code: 'expired', date: '2026-11-01' }, ds, true],
     ['keys that no DS record names', { code: 'ds-without-key', ds: [1], keys: [2] }, ds, true],

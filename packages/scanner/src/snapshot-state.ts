@@ -18,7 +18,6 @@ function askAll(name: string, resolver: Resolver, signal?: AbortSignal): Promise
  */
 export async function askName(part: WatchedPart, resolver: Resolver, signal?: AbortSignal): Promise<Part> {
   const answers = await askAll(part.name, resolver, signal)
-  const denies = (answer: Answer) => answer.kind === 'no-such-name' && answer.via.cnames.length === 0
   if (answers.some(answer => answer.kind !== 'failed' && !denies(answer))) return known(part, [inDns], true)
   const failed = answers.find(answer => answer.kind === 'failed')
   if (failed !== undefined) return { ...known(part, [], false), state: 'failed', reason: failed.reason }
@@ -27,6 +26,11 @@ export async function askName(part: WatchedPart, resolver: Resolver, signal?: Ab
     [],
     answers.every(({ via }) => via.authoritative),
   )
+}
+
+/** NXDOMAIN for the name itself; after a CNAME chain it is about another name. */
+function denies(answer: Answer): boolean {
+  return answer.kind === 'no-such-name' && answer.via.cnames.length === 0
 }
 
 /** Where no question about the name was answered: whether that is because no delegated server serves its zone. */

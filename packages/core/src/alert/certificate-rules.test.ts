@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { transportOf } from '../health/healthy-checks.fixture.ts'
 import type { ScanReply } from '../health/index.ts'
-import type { SenderCertificate } from '../transport/index.ts'
 import type { AlertMemory } from './candidate.ts'
 import { expiryStage, nextCertificateLook } from './certificate-rules.ts'
 import { decideAlerts } from './memory.ts'
 import { alertsOfScan } from './scan-rules.ts'
 import { scanWith, unanswered } from './scans.fixture.ts'
+
+type SenderCertificate = NonNullable<ScanReply['results']['transport']>['certificates'][number]
 
 const end = Date.parse('2026-12-31T00:00:00Z')
 const daysBefore = (days: number): Date => new Date(end - days * 86_400_000)

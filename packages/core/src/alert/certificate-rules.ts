@@ -1,9 +1,11 @@
 import type { ScanReply } from '../health/index.ts'
-import type { SenderCertificate } from '../transport/index.ts'
 import type { AlertSeverity } from './alert.ts'
 import type { AlertCandidate, AlertMemory } from './candidate.ts'
 
 const day = 86_400_000
+
+/** A certificate that senders check, as a scan shows it. */
+type SenderCertificate = NonNullable<ScanReply['results']['transport']>['certificates'][number]
 
 /** How near its end a certificate is; 0: not near. */
 export type ExpiryStage = 0 | 1 | 2 | 3

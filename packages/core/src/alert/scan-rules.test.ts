@@ -36,6 +36,8 @@ const scored = (health_score: number | null, changes: Partial<ScanReply> = {}) =
 const listed = () => scanWith({ blacklist: blacklistOf(listing) })
 const clean = () => scanWith()
 
+const relay = (state: Parameters<typeof relayOf>[0]) => scanWith({ relay: relayOf(state) })
+
 describe('a health score', () => {
   it('that crosses below 70 raises an alert', async () => {
     expect(await raised(scored(82), scored(64))).toEqual([
@@ -180,7 +182,6 @@ describe('a listing', () => {
 })
 
 describe('an open relay', () => {
-  const relay = (state: Parameters<typeof relayOf>[0]) => scanWith({ relay: relayOf(state) })
   const name = 'Mail server is an open relay: mx1.example.com'
   const relays = (lines: readonly string[]) => lines.filter(line => line.endsWith(name))
 

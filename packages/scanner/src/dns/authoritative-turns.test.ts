@@ -1,7 +1,7 @@
 import { type Zone, zoneResolver } from '@waxseal/core/dns'
 import { expect, it } from 'vitest'
 import { authoritativeResolver } from './authoritative.ts'
-import { response } from './testing/loopback-server.ts'
+import { response, soa } from './testing/loopback-server.ts'
 import { loopbackWorld } from './testing/loopback-world.ts'
 
 const { serverThat, clientOf } = loopbackWorld()
@@ -39,4 +39,19 @@ it('a resolver in turn asks the next server when its own one refuses', async () 
   const options = { client: clientOf([]), resolver: zoneResolver(zone), allow: () => true, port: one.port, first: 0 }
   expect(await authoritativeResolver(options).query('example.com', 'MX')).toMatchObject({ kind: 'no-data' })
   expect([one.arrived.length, other.arrived.length]).toEqual([1, 1])
+})
+
+it('the servers of the parent are asked for the DS records of a zone (RFC 4035 section 3.1.4.1)', async () => {
+  const parent = await serverThat(question =>
+    question.send(response(question, { aa: true, authorities: [soa('com')] })),
+  )
+  const world: Zone = {
+    com: { NS: ['ns.com'] },
+    'ns.com': { A: ['127.0.0.1'] },
+    'example.com': { NS: ['none.example'] },
+  }
+  const options = { client: clientOf([], { timeoutMs: 400 }), allow: () => true, port: parent.port }
+  const resolver = authoritativeResolver({ ...options, resolver: zoneResolver(world) })
+  expect(await resolver.query('example.com', 'DS')).toMatchObject({ kind: 'no-data', via: { authoritative: true } })
+  expect(await resolver.query('example.com', 'SOA')).toMatchObject({ kind: 'failed' })
 })

@@ -55,20 +55,6 @@ describe("a zone's own servers", () => {
     expect(await resolver.query('no.example.com', 'MX')).toMatchObject({ kind: 'no-such-name' })
   })
 
-  it('of the parent are asked for the DS records of a zone (RFC 4035 section 3.1.4.1)', async () => {
-    const parent = await serverThat(question =>
-      question.send(response(question, { aa: true, authorities: [soa('com')] })),
-    )
-    const zone: Zone = {
-      com: { NS: ['ns.com'] },
-      'ns.com': { A: ['127.0.0.1'] },
-      'example.com': { NS: ['none.example'] },
-    }
-    const { resolver } = resolverAt(parent.port, zone)
-    expect(await resolver.query('example.com', 'DS')).toMatchObject({ kind: 'no-data', via: { authoritative: true } })
-    expect(await resolver.query('example.com', 'SOA')).toMatchObject({ kind: 'failed' })
-  })
-
   it('are cached, but their answers are not', async () => {
     const server = await serverThat(question => own(question, txt('example.com', 'x')))
     const { resolver, finder } = resolverAt(server.port, oneZone)
