@@ -358,6 +358,13 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'domains', text: 'Add Your First Domain', trigger: 'no domains', scene: 'domains-empty', as: 'button' },
   { screen: 'domains', text: 'Real-Time Monitoring', trigger: 'no domains', scene: 'domains-empty' },
   { screen: 'domains', text: '34 RBL checks and threat intel', trigger: 'no domains', scene: 'domains-empty' },
+  {
+    screen: 'domains',
+    text: 'Starter asks 10 of the 34 lists',
+    trigger: 'no domains on Starter',
+    scene: 'domains-empty',
+    decision: '1.7',
+  },
   { screen: 'domains', text: 'Health Scores', trigger: 'no domains', scene: 'domains-empty' },
   { screen: 'domains', text: 'AI-Powered Insights', trigger: 'no domains', scene: 'domains-empty' },
   { screen: 'domains', text: 'Add Domain', trigger: 'the dialog is opened', scene: 'domains-add-dialog' },

@@ -9,7 +9,7 @@ const scanned = z.object({
   domain_name: z.string(),
   /** The name in Unicode when it differs from `domain_name`, else null. */
   domain_unicode: z.string().nullable(),
-  /** null: not scored. */
+  /** Of an alert the present score of its domain. null: not scored. */
   health_score: z.number().int().nullable(),
   /** null: a first scan, not scored, or not comparable. */
   score_before: z.number().int().nullable(),
@@ -35,7 +35,7 @@ const activityItem = scanned
     /** The cause of the alert was looked for and is gone. */
     resolved: z.boolean(),
     /**
-     * The scans of a group, the newest first, at most 100; then the item has the domain of the newest and no score. Empty:
+     * The scans of a group, the newest first, at most 100; then the item has the domain and the score of the newest. Empty:
      * one scan.
      */
     scans: z.array(scanned),

@@ -112,7 +112,7 @@ onTheStore('the activity of a workspace', kind => {
     ])
     expect(items[2]).toMatchObject({
       domain_name: 'd22.example',
-      health_score: null,
+      health_score: 22,
       timestamp: '2026-11-20T09:22:00.000Z',
       scans: [
         { domain_name: 'd22.example', health_score: 22 },
@@ -138,7 +138,7 @@ onTheStore('the activity of a workspace', kind => {
   }
 
   it('has alerts among the scans by their time, also resolved ones and those about no domain', async () => {
-    const domainId = await scanned('a.example', 10)
+    const domainId = await scanned('a.example', 10, { score: 83 })
     await raised(5, { domainId })
     await raised(12, {
       domainId,
@@ -155,12 +155,17 @@ onTheStore('the activity of a workspace', kind => {
       ['scan_completed', 'Scan completed for a.example'],
       ['alert', 'Listed by Spamhaus ZEN'],
     ])
-    expect(items[0]).toMatchObject({ domain_id: null, domain_name: '192.0.2.1', alert_severity: 'critical' })
+    expect(items[0]).toMatchObject({
+      domain_id: null,
+      domain_name: '192.0.2.1',
+      alert_severity: 'critical',
+      health_score: null,
+    })
     expect(items[1]).toMatchObject({
       domain_id: domainId,
       alert_type: 'dmarc_fail',
       resolved: true,
-      health_score: null,
+      health_score: 83,
     })
     expect((await feed('?limit=2')).map(({ type }) => type)).toEqual(['alert', 'alert'])
   })

@@ -94,7 +94,7 @@ function itemOf(scan: FinishedScan): Item {
   }
 }
 
-function alertItemOf({ domainId, name, type, state, severity, description, at }: AlertRow): Item {
+function alertItemOf({ domainId, name, type, state, severity, description, at, score }: AlertRow): Item {
   return {
     type: 'alert',
     domain_id: domainId,
@@ -105,7 +105,7 @@ function alertItemOf({ domainId, name, type, state, severity, description, at }:
     alert_severity: severity,
     resolved: state === 'resolved',
     timestamp: at.toISOString(),
-    health_score: null,
+    health_score: score,
     score_before: null,
     fixed: 0,
     added: 0,
@@ -124,7 +124,6 @@ function groupItemOf(group: readonly FinishedScan[], isMore: boolean): Item {
   if (newest === undefined) throw new Error('a group without a scan')
   return {
     ...itemOf(newest),
-    health_score: null,
     score_before: null,
     fixed: sum(scans.map(({ fixed }) => fixed)),
     added: sum(scans.map(({ added }) => added)),

@@ -96,7 +96,7 @@ function Other({
 }
 
 /** The words of types of alerts that are written in capitals. */
-const names: ReadonlySet<string> = new Set(['dmarc', 'dns', 'mx'])
+const names: ReadonlySet<string> = new Set(['dmarc', 'dns', 'dnssec', 'mx'])
 
 /** `blacklist_detection` as "Blacklist detection", `dmarc_fail` as "DMARC fail". */
 function alertWords(type: string | null): string {

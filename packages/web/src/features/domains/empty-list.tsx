@@ -1,7 +1,9 @@
 import { addDomainRoute } from '@waxseal/contract/routes'
+import { plans } from '@waxseal/core/plan'
 import { Activity, Gauge, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RoleButton } from '../../components/role-button.tsx'
+import { usePlan } from '../../lib/use-plan.ts'
 import { domainTexts } from './wording.ts'
 
 const features = [
@@ -12,6 +14,8 @@ const features = [
 
 /** The view of a new account: what the list will show, and a button to add the first domain. */
 export function EmptyList({ onAdd }: { onAdd: () => void }): ReactNode {
+  const { tier } = usePlan()
+  const asked = tier === null ? plans.pro.blocklists : plans[tier].blocklists
   return (
     <section aria-labelledby="empty-title" className="border-t border-ink pt-12 text-center">
       <h2 id="empty-title" className="text-20 font-[600]">
@@ -34,6 +38,11 @@ export function EmptyList({ onAdd }: { onAdd: () => void }): ReactNode {
               {name}
             </p>
             <p className="mt-1 text-ink2">{text}</p>
+            {Icon === Activity && asked < plans.pro.blocklists && (
+              <p className="mt-1 text-13 text-ink2">
+                {plans[tier ?? 'free'].label} asks {asked} of the {plans.pro.blocklists} lists
+              </p>
+            )}
           </li>
         ))}
       </ul>
