@@ -17,6 +17,7 @@ export const followedActions: Readonly<Record<string, readonly string[]>> = {
   'hostile.example': ['txt_for_models:edit'],
   'keys.example': [
     'dkim_broken_beside:edit',
+    'dkim_dangling:ask',
     'dkim_weak_beside:ask',
     'mx_certificate_untrusted:ask',
     'tls_outdated:ask',

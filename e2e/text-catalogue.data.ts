@@ -1557,7 +1557,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'While the payment page is open, the scheduled change to Starter is on hold. If you pay, it is canceled. If you leave the page without paying, it stands again within minutes.',
+    text: 'While the payment page is open, the scheduled change to Starter is on hold. If you pay, it is canceled. If you leave the page without paying, it is scheduled again within minutes.',
     trigger: 'an upgrade is chosen while a downgrade is scheduled',
     scene: 'billing-release',
     decision: '5.4',
@@ -1571,7 +1571,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'The scheduled change stands again: ',
+    text: 'Scheduled again: ',
     trigger: 'the page of an upgrade was left without paying',
     scene: 'billing-stands-again',
     decision: '5.4',
@@ -4129,8 +4129,9 @@ export const textCatalogue: readonly TextRow[] = [
   {
     screen: 'landing',
     text: 'Trusted, Reliable or Lesser-Known',
-    trigger: 'what is checked: threat intelligence',
-    scene: 'landing',
+    trigger: 'what is checked: threat intelligence, where VirusTotal has a key',
+    scene: 'landing-contact',
+    decision: '3.17',
   },
   { screen: 'landing', text: 'more than 20 providers', trigger: 'what is checked: DKIM selectors', scene: 'landing' },
   { screen: 'landing', text: '34 blocklists', trigger: 'what is checked: blacklists', scene: 'landing', as: 'term' },

@@ -75,7 +75,7 @@ export const billingScenes = {
       await answer(page, '/payments/subscription', { subscription: business })
       await answer(page, '/payments/scheduled-downgrade', toPro)
       await page.goto('/account?cancelled=true')
-      await expect(page.getByText(/^The scheduled change stands again/)).toBeVisible()
+      await expect(page.getByText(/^Scheduled again/)).toBeVisible()
     },
   },
   'billing-ending': { as: 'clear', show: page => paying(page, { ...pro, status: 'cancelled' }, toStarter) },

@@ -131,7 +131,7 @@ export const blocklistScenes = {
     show: async page => {
       await hold(page, '/blocklists')
       await page.goto('/account#blacklists')
-      await expect(page.getByText('Loading the blacklists')).toBeAttached()
+      await expect(page.getByText('Loading the blocklists')).toBeAttached()
     },
   },
   'blocklists-failed': {

@@ -35,15 +35,21 @@ const visited: Linked['scan'] = {
   },
 }
 
+/** This server has no such link, so that it answers 410. The page is there for the link of the scene. */
+async function goTo(page: Page): Promise<void> {
+  await page.route(`**${path}`, async route => route.fulfill({ response: await route.fetch(), status: 200 }))
+  await page.goto(path)
+}
+
 async function opened(page: Page): Promise<void> {
   await answer(page, api, { domain_unicode: null, scan: visited, expires_at })
-  await page.goto(path)
+  await goTo(page)
   await expect(page.getByText(`${untold}: open relays`).first()).toBeVisible()
 }
 
 async function refused(page: Page, status: number, code: string, title: string): Promise<void> {
   await fault(page, 'GET', api, status, { code, detail: 'Not available' })
-  await page.goto(path)
+  await goTo(page)
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 }
 
@@ -98,7 +104,7 @@ export const visitorCheckScenes = {
     as: null,
     show: async page => {
       await fault(page, 'GET', api, 500)
-      await page.goto(path)
+      await goTo(page)
       await expect(page.getByText('The report could not be loaded')).toBeVisible()
     },
   },
@@ -106,7 +112,7 @@ export const visitorCheckScenes = {
     as: null,
     show: async page => {
       await hold(page, api)
-      await page.goto(path)
+      await goTo(page)
       await expect(page.getByText('Loading the report')).toBeAttached()
     },
   },

@@ -12,7 +12,7 @@ export interface WatchedRow {
 
 /**
  * Watched are the zones, and every name in them with a changed record that only a domain with mail or a site has: MX,
- * SPF, DMARC, a watched selector, `www`. The delegation of a zone in its parent is no record of the zone.
+ * SPF, DMARC, MTA-STS, a watched selector, `www`. The delegation of a zone in its parent is no record of the zone.
  */
 export function watchedRows(rows: readonly RecordedChange[]): { domains: readonly string[]; watched: WatchedRow[] } {
   const zones = new Set(rows.map(({ zone }) => zone))
@@ -32,6 +32,7 @@ function placeOf(row: RecordedChange): { domain: string; part: string } | null {
   const { name, type } = row
   const isText = type === 'TXT' || type === 'CNAME'
   if (name.startsWith('_dmarc.') && isText) return { domain: name.slice('_dmarc.'.length), part: 'dmarc' }
+  if (name.startsWith('_mta-sts.') && isText) return { domain: name.slice('_mta-sts.'.length), part: 'mta-sts' }
   const [selector = '', domain] = name.split('._domainkey.')
   if (domain !== undefined && isText) {
     return watchedSelectors.some(each => each === selector) ? { domain, part: `dkim ${selector}` } : null

@@ -115,7 +115,7 @@ describe('a domain that is gone', () => {
     ...lost,
     change_type: 'name_added',
     severity: 'info',
-    change_description: 'The domain is in DNS again',
+    change_description: 'The domain is in DNS now',
     old_value: null,
     new_value: 'in DNS',
   }

@@ -23,7 +23,7 @@ export function changedAfterBlocks({ at, changedAfter = [] }: Pick<ScanFacts, 'a
   return [
     ...paragraph(`Changed after the ${scanMoment(at)}:`, 'strong'),
     ...list(sentences(changedAfter)),
-    ...paragraph('A new scan starts by itself and shows the result. What follows is the state before.'),
+    ...paragraph('A new scan starts automatically and shows the result. What follows is the state before.'),
   ]
 }
 

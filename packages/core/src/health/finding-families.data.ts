@@ -42,15 +42,23 @@ export const worsens: readonly Family[] = [
   ['mta_sts_testing', 'mta_sts_none', 'mta_sts_missing'],
 ]
 
+/** What keeps receivers from reading an SPF record to its end. */
+const unread = ['spf_missing', 'spf_no_sender', 'spf_plus_all', 'spf_permerror'] as const
+
 /**
  * What else can appear once advice was followed, with the findings that the advice is about: a record that receivers read
  * again shows its own next step, and an enforced policy is what BIMI needs. It is the next step, not a new problem.
  */
 export const follows: { readonly [Id in FindingId]?: Family } = {
-  spf_softfail_unenforced: ['spf_no_sender', 'spf_permerror'],
-  spf_permerror: ['spf_missing'],
-  spf_no_all: ['spf_no_sender', 'spf_permerror'],
-  spf_neutral: ['spf_no_sender', 'spf_permerror'],
+  spf_softfail_unenforced: unread,
+  spf_permerror: ['spf_missing', 'spf_no_sender', 'spf_plus_all'],
+  spf_none_pass: unread,
+  spf_no_all: unread,
+  spf_neutral: unread,
+  spf_ptr: unread,
+  spf_too_open: unread,
+  spf_near_limit: unread,
+  spf_term_ignored: unread,
   dkim_several_records: ['dkim_broken_beside', 'dkim_testing_only', 'dkim_invalid'],
   bimi_missing: ['dmarc_testing', 'dmarc_sp_weaker', 'dmarc_none', 'dmarc_invalid', 'dmarc_missing'],
   ptr_missing: ['mx_all_unresolvable'],

@@ -14,6 +14,6 @@ it.each<[KeyScope[], KeyScope[]]>([
   expect(includedScopes(chosen)).toEqual(included)
 })
 
-it('a key acts as an editor with the scope write, and else as a viewer', () => {
-  expect(keyScopes.map(scope => roleOfKey(includedScopes([scope])))).toEqual(['viewer', 'viewer', 'editor'])
+it('a key acts as an administrator with the scope admin, as an editor with write, and else as a viewer', () => {
+  expect(keyScopes.map(scope => roleOfKey(includedScopes([scope])))).toEqual(['viewer', 'viewer', 'editor', 'admin'])
 })

@@ -33,7 +33,7 @@ export const tlsRpt = transportPart<TlsRptFacts>({
       meaning: f => `Senders send no reports: ${f.problem}.`,
       advice: f =>
         f.record == null
-          ? `Keep one TXT record at _smtp._tls.${f.domain} in this form, with your own report address: v=TLSRPTv1; rua=mailto:tls-reports@${f.domain}`
+          ? `Keep one TXT record at _smtp._tls.${f.domain}. It begins with v=TLSRPTv1, and its tag rua names your own report address.`
           : `Keep one TXT record at _smtp._tls.${f.domain}: ${f.record}`,
       clause: 'RFC 8460 section 3',
     },

@@ -208,7 +208,7 @@ export const changedAfterScan = 'Changed after this scan'
 
 /** What follows from it. */
 export const resultFollows =
-  'A new scan starts by itself and shows the result. Until then this report has the state before.'
+  'A new scan starts automatically and shows the result. Until then this report has the state before.'
 
 /** Each change in one sentence without a period. @param timeWords words a time as the place does */
 export function changeLines(

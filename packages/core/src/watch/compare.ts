@@ -56,11 +56,11 @@ export function compareSnapshot(
   const parts = new Map(Object.entries(memory?.parts ?? {}))
   const changes: DnsChange[] = []
   const doubtful: string[] = []
-  // Of a domain that is not there, everything is missing. That is one change.
+  // Of a domain that is not there, everything is missing. That is one change, and its records are as they were.
   const isLost = snapshot.parts.some(part => part.kind === 'name' && part.state === 'known' && isTrouble(part))
   for (const part of snapshot.parts) {
-    if (part.state === 'failed' || (isLost && !stateKinds.has(part.kind))) continue
     const known = parts.get(part.key)
+    if (part.state === 'failed' || (isLost && known !== undefined && !stateKinds.has(part.kind))) continue
     const look = lookAt(known, part, at, unconfirmed)
     parts.set(part.key, look.memory)
     if (look.doubtful) doubtful.push(part.key)

@@ -654,7 +654,7 @@ export const kindRows: readonly KindRow[] = [
   ],
 
   ['name', ['in DNS'], [], 'removed', 'broken', 'The domain is no longer in DNS: its parent zone denies it'],
-  ['name', [], ['in DNS'], 'added', 'better', 'The domain is in DNS again'],
+  ['name', [], ['in DNS'], 'added', 'better', 'The domain is in DNS now'],
   [
     'name',
     ['in DNS'],

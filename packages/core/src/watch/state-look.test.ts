@@ -47,7 +47,7 @@ describe('a domain that its parent zone denies', () => {
       ['', 5],
       [goneWords, null],
       ['', null],
-      ['info: The domain is in DNS again', null],
+      ['info: The domain is in DNS now', null],
     ])
   })
 
@@ -58,7 +58,18 @@ describe('a domain that its parent zone denies', () => {
       [70, gone, noMx],
       [80, there, mx],
     ])
-    expect(looks.map(([said]) => said)).toEqual(['', '', goneWords, 'info: The domain is in DNS again'])
+    expect(looks.map(([said]) => said)).toEqual(['', '', goneWords, 'info: The domain is in DNS now'])
+  })
+
+  it('that was not there at the first look brings its records as it comes', () => {
+    const looks = story([
+      [0, gone, noMx],
+      [60, there, mx],
+    ])
+    expect(looks.map(([said]) => said)).toEqual([
+      '',
+      'info: The domain is in DNS now; info: Mail server added: mx1.example.com (priority 10)',
+    ])
   })
 
   it('was only a moment away: nothing is reported', () => {

@@ -15,7 +15,7 @@ export function nameWords(before: readonly string[], after: readonly string[]): 
     return { verb: 'modified', effect: 'broken', description }
   }
   const description =
-    before.length === 0 ? 'The domain is in DNS again' : 'Name servers serve the zone of the domain again'
+    before.length === 0 ? 'The domain is in DNS now' : 'Name servers serve the zone of the domain again'
   return { verb: before.length === 0 ? 'added' : 'modified', effect: 'better', description }
 }
 

@@ -50,6 +50,8 @@ describe('snapshot', () => {
     })
     const values = Object.fromEntries(parts.map(part => [part.key, part.values]))
     expect(values).toEqual({
+      name: ['in DNS'],
+      dnssec: [],
       mx: ['10 mx1.perfect.example', '20 mx2.perfect.example'],
       'mx-address mx1.perfect.example': ['2600::10', '8.26.56.10'],
       'mx-address mx2.perfect.example': ['8.26.56.11'],
@@ -65,6 +67,7 @@ describe('snapshot', () => {
       aaaa: [],
       www: [],
       ns: ['ns1.perfect.example'],
+      'mta-sts': [],
     })
     expect(parts.every(({ state }) => state === 'known')).toBe(true)
   })
@@ -76,6 +79,8 @@ describe('snapshot', () => {
     expect(out).toContain(
       [
         'perfect.example, 2026-11-20T10:00:00.000Z',
+        'name                            in DNS',
+        'dnssec                          -',
         'mx                              10 mx1.perfect.example',
         '                                20 mx2.perfect.example',
         'mx-address mx1.perfect.example  2600::10',
@@ -84,7 +89,7 @@ describe('snapshot', () => {
   })
 
   it('exits 1 when nothing could be asked, and says why', async () => {
-    const names = ['silent.example', '_dmarc.silent.example', 'www.silent.example']
+    const names = ['silent.example', '_dmarc.silent.example', '_mta-sts.silent.example', 'www.silent.example']
     const selectors = ['google', 'k1', 'default', 'selector1', 'selector2'].map(
       selector => `${selector}._domainkey.silent.example`,
     )

@@ -88,7 +88,7 @@ describe('a key that our own parser calls broken lets nothing pass (RFC 6376 6.1
     ['not for mail', `v=DKIM1; s=other; p=${publicKeyText}`],
     ['not exactly v=DKIM1', `v=dkim1; p=${publicKeyText}`],
     ['sha256', `v=DKIM1; h=sha1; p=${publicKeyText}`],
-    ['cannot have', `v=DKIM1; p=${publicKeyText.slice(0, 60)}\u00a0${publicKeyText.slice(60)}`],
+    ['invisible character (U+00A0)', `v=DKIM1; p=${publicKeyText.slice(0, 60)}\u00a0${publicKeyText.slice(60)}`],
     ['revoked', 'v=DKIM1; p='],
   ])('%s', async (words, record) => {
     const found = await verdict(signedMessage(), record)

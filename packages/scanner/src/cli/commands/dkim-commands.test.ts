@@ -184,7 +184,7 @@ describe('dkim discover', () => {
       reply: { records: [], unanswered: [] },
     })
     expect(await text('dkim', 'discover', 'parked.example')).toContain('No DKIM keys found under')
-    expect(await text('dkim', 'discover', 'plain.example')).toContain('No DKIM keys found under 167 known selectors.')
+    expect(await text('dkim', 'discover', 'plain.example')).toContain('No DKIM keys found under 172 known selectors.')
   })
 
   it('never reports a failed lookup as missing', async () => {

@@ -69,7 +69,7 @@ describe('headers analyze', () => {
   it('shows people a delay in words, and one before the hop that sent it as 0', async () => {
     const path = [hop('c', '25 Nov 2026 10:00:00'), hop('b', '26 Nov 2026 10:00:00'), hop('a', '25 Nov 2026 09:00:00')]
     const { out } = await waxsealWith(path.join('\n'), 'headers', 'analyze')
-    expect(out).toContain('2026-11-26T10:00:00.000Z, 25 hours\n')
+    expect(out).toContain('2026-11-26T10:00:00.000Z, 25 hours 0 minutes\n')
     expect(out).toContain('2026-11-25T10:00:00.000Z, 0 seconds (clock skew)\n')
   })
 

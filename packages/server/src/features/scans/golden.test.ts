@@ -79,7 +79,7 @@ const golden: Readonly<Record<string, Said>> = {
     findings: ['mx_certificate_untrusted', 'ptr_missing', ...noTransportRecords],
     deductions: [],
     recommended: ['certificate', 'reverse', ...noTransportParts],
-    foundNow: ['dkim_weak_beside', 'dkim_broken_beside'],
+    foundNow: ['dkim_weak_beside', 'dkim_dangling', 'dkim_broken_beside'],
   },
   'v2-keys-unanswered': {
     score: null,
@@ -87,7 +87,7 @@ const golden: Readonly<Record<string, Said>> = {
     deductions: [],
     recommended: [],
     remembered: ['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'relay', 'transport'],
-    foundNow: ['dkim_weak_beside', 'dkim_broken_beside'],
+    foundNow: ['dkim_weak_beside', 'dkim_dangling', 'dkim_broken_beside'],
   },
   'v2-listed': listed,
   // Then `certificate` was recommended: TLS 1.0 counted as a fault of the certificate.
@@ -106,7 +106,7 @@ const golden: Readonly<Record<string, Said>> = {
     findings: ['tls_outdated', 'mx_certificate_untrusted', 'ptr_missing', ...noTransportRecords],
     deductions: [],
     recommended: ['starttls', 'certificate', 'reverse', ...noTransportParts],
-    foundNow: ['dkim_weak_beside', 'dkim_broken_beside'],
+    foundNow: ['dkim_weak_beside', 'dkim_dangling', 'dkim_broken_beside'],
   },
   'v3-keys-unanswered': {
     score: null,
@@ -114,7 +114,7 @@ const golden: Readonly<Record<string, Said>> = {
     deductions: [],
     recommended: [],
     remembered: ['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'relay', 'transport'],
-    foundNow: ['dkim_weak_beside', 'dkim_broken_beside'],
+    foundNow: ['dkim_weak_beside', 'dkim_dangling', 'dkim_broken_beside'],
   },
   'v3-neglected': {
     score: 74,

@@ -158,7 +158,7 @@ describe('the plans', () => {
     fireEvent.click(screen.getByLabelText(/^Yearly/))
     click('Switch to yearly billing')
     expect(screen.getByRole('alertdialog').textContent).toContain(
-      'While the payment page is open, the scheduled change to Pro, billed monthly is on hold. If you pay, it is canceled. If you leave the page without paying, it stands again within minutes.',
+      'While the payment page is open, the scheduled change to Pro, billed monthly is on hold. If you pay, it is canceled. If you leave the page without paying, it is scheduled again within minutes.',
     )
     click('Keep the scheduled change')
     expect(sent).toEqual([])

@@ -20,7 +20,7 @@ export function questionOf(present: Subscription | null, wish: Wish, choice: Cho
   return {
     title: `${choice.label}?`,
     lines: [
-      `While the payment page is open, the scheduled change to ${before} is on hold. If you pay, it is canceled. If you leave the page without paying, it stands again within minutes.`,
+      `While the payment page is open, the scheduled change to ${before} is on hold. If you pay, it is canceled. If you leave the page without paying, it is scheduled again within minutes.`,
     ],
     confirm: 'Continue',
     cancel: 'Keep the scheduled change',

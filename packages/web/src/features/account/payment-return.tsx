@@ -141,7 +141,7 @@ function OutcomeNote({ outcome, stands, onAgain, onClose }: OutcomeProps): React
           )
         }
       >
-        {stands === null ? undefined : `The scheduled change stands again: ${stands}`}
+        {stands === null ? undefined : `Scheduled again: ${stands}`}
       </Note>
     </div>
   )

@@ -31,7 +31,7 @@ export function ScheduledChange({ present, scheduled, isOnHold = false }: Props)
           </RoleButton>
         }
       >
-        {isOnHold && 'A payment page is open. If you leave it without paying, this stands again within minutes: '}
+        {isOnHold && 'A payment page is open. If you leave it without paying, this is scheduled again within minutes: '}
         {scheduledInWords(present, scheduled)}
       </Note>
       {isAsking && (

@@ -102,7 +102,7 @@ function Worst({ domain, scanning }: { domain: ItemProps['domain']; scanning: bo
       <Tag tone={tone} bare>
         <span className="min-w-0 truncate">{word}</span>
       </Tag>
-      {domain.last_scan !== null && <BandLine domain={domain} className="shrink-0" />}
+      {domain.last_scan !== null && <BandLine domain={domain} className="min-w-0 truncate" />}
     </span>
   )
 }
