@@ -38,7 +38,7 @@ test('a row has the score, the name and the worst result, and all of it leads to
   await openDomains(page)
   const row = rows(page).filter({ hasText: 'nodmarc.example' })
   await expect(row.getByRole('img', { name: /^Health score \d+ of 100$/ })).toBeVisible()
-  await expect(row).toContainText('SPF')
+  await expect(row).toContainText('DMARC missing')
   await expect(rows(page).filter({ hasText: 'never.example' })).toContainText('Never scanned')
   await row.scrollIntoViewIfNeeded()
   const box = await row.boundingBox()

@@ -41,7 +41,7 @@ test('the cards of a report work with the keyboard only', async ({ open, world }
 
   await test.step('scroll the lists', async () => {
     for (const [title, label] of [
-      ['Blacklist Status', 'Blacklists'],
+      ['Blacklist Status', 'Blocklists'],
       ['Threat Intelligence', 'Vendors'],
     ] as const) {
       await tabTo(page, page.getByRole('button', { name: new RegExp(`^${title}`) }))

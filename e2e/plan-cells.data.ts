@@ -319,7 +319,7 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
     ],
   },
   spf_flattening: {
-    card: { pro: ['3 flattening configurations'], business: ['Unlimited SPF flattening'] },
+    card: { pro: ['3 flattening configurations'] },
     gates: [{ on: 'flattening', is: fromPro(flatteningLocked, null), see: lockNote('Hosted SPF flattening is') }],
   },
   watched_addresses: {
@@ -361,8 +361,8 @@ export const planRows: { readonly [R in Row]: BrowserRow } = {
       {
         on: 'account',
         is: {
-          free: `Choose blacklists: ${listsLocked('Starter')}`,
-          pro: `Choose blacklists: ${listsLocked('Pro')}`,
+          free: `Choose blocklists: ${listsLocked('Starter')}`,
+          pro: `Choose blocklists: ${listsLocked('Pro')}`,
           business: 'has',
         },
         see: turnListOff,

@@ -13,7 +13,11 @@ export const landingScenes = {
   'landing-contact': {
     as: null,
     show: async page => {
-      await rewrite<object>(page, '/config', config => ({ ...config, contact_email: 'mail@kite.example', virustotal: true }))
+      await rewrite<object>(page, '/config', config => ({
+        ...config,
+        contact_email: 'mail@kite.example',
+        virustotal: true,
+      }))
       await page.goto('/')
       await expect(page.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', 'mailto:mail@kite.example')
     },

@@ -129,7 +129,15 @@ onBothStores('a data folder made by the version before', kind => {
 
     it('sees the same domains with their tags, and the same figures', async () => {
       // It had no schedules, and its scans stored no words for the badge of SPF and DMARC, and no other badges.
-      const newer = { auth_text: null, badges: null, read_only: false, scan_schedule: 'none', next_scan_at: null }
+      const newer = {
+        auth_text: null,
+        badges: null,
+        worst: null,
+        changed_after_scan: [],
+        read_only: false,
+        scan_schedule: 'none',
+        next_scan_at: null,
+      }
       const shown = expected.domains.map(domain => ({ ...domain, ...newer }))
       expect(await get('/domains')).toEqual(shown)
       // It counted domains that were scanned without a score as not scanned.

@@ -90,9 +90,7 @@ it('a canceled payment asks for what it had put on hold, and its note can be clo
 it('a canceled payment says which change stands again', async () => {
   await returned('?cancelled=true', () => Response.json(toPro))
   expect(text('Payment cancelled. You can try again anytime!')).toBe(true)
-  expect(text('Scheduled again: Your plan changes to Pro ($49 a month) on December 20, 2099.')).toBe(
-    true,
-  )
+  expect(text('Scheduled again: Your plan changes to Pro ($49 a month) on December 20, 2099.')).toBe(true)
 })
 
 it('without a payment nothing is said', async () => {

@@ -26,7 +26,7 @@ export const terms = {
   liabilityMonths: 12,
 } as const
 
-/** "Starter: 1 domain, 10 scans a month, 10 threat lookups a day, 10 chat messages a day, no alerts": one line for each plan. */
+/** "Starter: 1 domain, 10 scans a month, 10 threat lookups a day, no alerts, 10 chat messages a day": one line for each plan. */
 export function planLimits(installation: Installation): readonly string[] {
   return tiers.map(tier => `${plans[tier].label}: ${limitsOf(tier, installation)}`)
 }
@@ -41,8 +41,8 @@ function limitsOf(tier: Tier, installation: Installation): string {
     domains === 1 ? '1 domain' : `${amount(domains)} domains`,
     `${amount(scansPerMonth)} scans a month`,
     `${lookups} threat lookups a day`,
-    `${amount(chatMessagesPerDay)} chat messages a day`,
     alertsPerMonth === 0 ? 'no alerts' : `${amount(alertsPerMonth)} alerts a month`,
+    `${amount(chatMessagesPerDay)} chat messages a day`,
   ].join(', ')
 }
 

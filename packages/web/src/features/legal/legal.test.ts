@@ -20,9 +20,9 @@ describe('the terms of service', () => {
   const text = textOf(termsOfService(paid))
 
   it.each([
-    'Starter: 1 domain, 10 scans a month, 10 threat lookups a day, 10 chat messages a day, no alerts',
-    'Pro: 10 domains, unlimited scans a month, 250 threat lookups a day, unlimited chat messages a day, 1,000 alerts a month',
-    'Business: unlimited domains, unlimited scans a month, 1000+ threat lookups a day, unlimited chat messages a day, unlimited alerts a month',
+    'Starter: 1 domain, 10 scans a month, 10 threat lookups a day, no alerts, 10 chat messages a day',
+    'Pro: 10 domains, unlimited scans a month, 250 threat lookups a day, 1,000 alerts a month, unlimited chat messages a day',
+    'Business: unlimited domains, unlimited scans a month, 1000+ threat lookups a day, unlimited alerts a month, unlimited chat messages a day',
     'Pro: $49 a month, or $492 a year ($41 a month)',
     'Business: $99 a month, or $996 a year ($83 a month)',
     'a change of prices at least 30 days before',
@@ -39,7 +39,7 @@ describe('the terms of service', () => {
   it('name the threat lookups that the operator gives to Business', () => {
     const own = textOf(termsOfService({ ...paid, threat_lookups_business: 2500 }))
     expect(own).toContain(
-      'unlimited scans a month, 2,500 threat lookups a day, unlimited chat messages a day, unlimited alerts',
+      'unlimited scans a month, 2,500 threat lookups a day, unlimited alerts a month, unlimited chat',
     )
     expect(own).toContain('250 threat lookups a day')
     expect(own).not.toContain('1000+')

@@ -10,11 +10,19 @@ import { paths } from '../../lib/paths.ts'
 import { isNotFound, type ScanReply } from '../../lib/queries.ts'
 import { calendarDate } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useTitle } from '../../ui/title.ts'
+
+/** Few people delete a link: its dialog is loaded when it is asked for. */
+const ConfirmDialog = deferred({
+  what: 'The dialog',
+  load: () => import('../../ui/confirm-dialog.tsx'),
+  pick: module => module.ConfirmDialog,
+  waiting: null,
+})
 
 type Linked = Reply<typeof linkedCheckRoute>
 
