@@ -1,5 +1,6 @@
 export { dnsHostOf } from './dns-host.ts'
 export { type IncludeExpansion, type IncludeWitness, includeWitnesses } from './includes.data.ts'
+export { namedIncludes, readIncludes } from './offered-includes.data.ts'
 export * from './provider.ts'
 export type { ProviderZone } from './provider-names.data.ts'
 export { deadSpfNames, type Provider, type ProviderCategory, providers } from './providers.data.ts'

@@ -1,10 +1,10 @@
 import {
   deadSpfNames,
-  type IncludeWitness,
-  includeWitnesses,
+  namedIncludes,
   type Provider,
   type ProviderCategory,
   providers,
+  readIncludes,
 } from '../providers/index.ts'
 
 /** A mail service that a domain may include in its SPF record, under a name that is the same for every customer. */
@@ -14,8 +14,6 @@ export interface SpfService {
   category: ProviderCategory
   /** The names to include, from the service's documentation; at least one. */
   includes: readonly string[]
-  /** Where each include was seen, and what it expanded to: see `includes.data.ts`. As many as `includes`. */
-  witnesses: readonly IncludeWitness[]
   /** True: somebody read the records of its includes. False: only its page or a customer's record names them. */
   verified: boolean
   /**
@@ -81,11 +79,10 @@ function servicesOf(all: readonly Provider[]): SpfService[] {
   const services = all.flatMap(({ id, name, category, spf, docsUrl }): SpfService[] => {
     const place = named.findIndex(([each]) => each === id)
     const service = (of: Pick<SpfService, 'id' | 'name' | 'includes' | 'lookups' | 'rank'>): SpfService[] => {
-      const witnesses = of.includes.flatMap(include => includeWitnesses[include] ?? [])
-      if (of.includes.length === 0 || witnesses.length < of.includes.length) return []
-      if (of.includes.some(include => dead.has(include))) return []
-      const verified = witnesses.every(({ expansion }) => expansion !== null)
-      return [{ ...of, category, witnesses, verified, needed: spf.apexIncludeNeeded, docsUrl }]
+      const verified = of.includes.every(include => readIncludes.includes(include))
+      const isOffered = of.includes.every(include => readIncludes.includes(include) || namedIncludes.includes(include))
+      if (of.includes.length === 0 || !isOffered || of.includes.some(include => dead.has(include))) return []
+      return [{ ...of, category, verified, needed: spf.apexIncludeNeeded, docsUrl }]
     }
     return [
       ...service({

@@ -6,7 +6,15 @@ import { type World, worldOn } from './neighbors.ts'
 import { allRows, tablesOf } from './row-changes.ts'
 import { onTheStore } from './store.ts'
 
-const ofNoWorkspace = ['hosted_zone', 'identity_jwks', 'operation', 'relay_memory', 'threat_cache', 'threat_quota']
+const ofNoWorkspace = [
+  'hosted_zone',
+  'identity_jwks',
+  'operation',
+  'relay_memory',
+  'threat_cache',
+  'threat_quota',
+  'visitor_link',
+]
 
 onTheStore('the world of neighbors', kind => {
   const aWorld = worldOn(kind)

@@ -87,6 +87,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   test_subscription: 'the side of the payment provider in test mode',
   threat_cache: 'answers of threat sources',
   threat_quota: 'belongs to the installation',
+  visitor_link: 'made without an account, and about no one',
   watch: 'what the next check of DNS compares with',
 }
 

@@ -11,7 +11,7 @@ import { domainTexts } from './wording.ts'
 
 /** The cells are in columns whose width follows from that of the table, so that rows are independent of each other. */
 const columns =
-  'grid grid-cols-[1rem_minmax(0,2.4fr)_minmax(7.75rem,1.9fr)_minmax(6.75rem,1.8fr)_minmax(6.25rem,1.1fr)_minmax(5rem,1fr)_minmax(5.75rem,1fr)_minmax(6rem,1fr)_11.75rem] gap-x-2'
+  'grid grid-cols-[1rem_minmax(0,2.4fr)_minmax(7rem,1.9fr)_minmax(6.25rem,1.8fr)_minmax(4rem,1.1fr)_minmax(4.75rem,1fr)_minmax(5.75rem,1fr)_minmax(6rem,1fr)_11.75rem] gap-x-2'
 
 /** The list on a wide screen. */
 export function DomainTable({ order, onSort, total, before, after, children }: ListFrameProps): ReactNode {
@@ -86,7 +86,8 @@ export const DomainRow = domainItem({ never: domainTexts.never, large: false, Fr
 
 /** The height of a row in rem. Its name may have lines below it. */
 export function rowHeight(domain: FrameProps['domain'], isCompact: boolean): number {
-  const [least, name] = isCompact ? [2, 1.25] : [2.5, 1.875]
+  // The health has two lines, and a badge may have two.
+  const [least, name] = isCompact ? [2.5, 1.25] : [2.875, 1.875]
   return Math.max(least, name + linesBelow(domain) * 1.125)
 }
 
