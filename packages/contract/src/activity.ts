@@ -9,7 +9,7 @@ const scanned = z.object({
   domain_name: z.string(),
   /** The name in Unicode when it differs from `domain_name`, else null. */
   domain_unicode: z.string().nullable(),
-  /** Of an alert the present score of its domain. null: not scored. */
+  /** null: not scored. */
   health_score: z.number().int().nullable(),
   /** null: a first scan, not scored, or not comparable. */
   score_before: z.number().int().nullable(),

@@ -39,10 +39,10 @@ interface Replay {
 /** Serves the history step by step, and checks the domains that a step is about as the monitor does. */
 async function replay(history: History, domains: readonly string[], lab: Lab): Promise<Replay> {
   const dns = openDns({ servers: [lab.resolver], direct: true })
+  const outside = (name: string) => !domains.some(domain => name === domain || name.endsWith(`.${domain}`))
   // The lab has the recorded zones only: what they include from others is there, and lets no one send.
   const session = () => {
     const { resolver, ...rest } = dns.session()
-    const outside = (name: string) => !domains.some(domain => name === domain || name.endsWith(`.${domain}`))
     const whole: Resolver = {
       query: async (name, type, signal) =>
         type === 'TXT' && outside(name)

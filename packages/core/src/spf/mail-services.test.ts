@@ -8,6 +8,8 @@ import { isSpfRecord } from './record.ts'
 import { spfTree } from './tree.ts'
 import type { SpfNode } from './value.ts'
 
+const isRead = (include: string) => includeWitnesses[include]?.expansion !== null
+
 describe('the services of the builder', () => {
   it('begin with the six of the specification', () => {
     expect(spfServices.slice(0, 6).map(({ name, includes, rank }) => [rank, name, ...includes])).toEqual([
@@ -49,7 +51,6 @@ describe('the services of the builder', () => {
   })
 
   it('carry the witness of each include', () => {
-    const isRead = (include: string) => includeWitnesses[include]?.expansion !== null
     for (const { includes, verified } of spfServices) {
       expect(includes.filter(include => includeWitnesses[include] === undefined)).toEqual([])
       expect(verified).toBe(includes.every(isRead))

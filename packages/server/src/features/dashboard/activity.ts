@@ -94,7 +94,7 @@ function itemOf(scan: FinishedScan): Item {
   }
 }
 
-function alertItemOf({ domainId, name, type, state, severity, description, at, score }: AlertRow): Item {
+function alertItemOf({ domainId, name, type, state, severity, description, at }: AlertRow): Item {
   return {
     type: 'alert',
     domain_id: domainId,
@@ -105,7 +105,7 @@ function alertItemOf({ domainId, name, type, state, severity, description, at, s
     alert_severity: severity,
     resolved: state === 'resolved',
     timestamp: at.toISOString(),
-    health_score: score,
+    health_score: null,
     score_before: null,
     fixed: 0,
     added: 0,

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { alert, domain } from '../../db/schema/index.ts'
+import { alert } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
 
 export type AlertRow = Awaited<ReturnType<typeof newestAlerts>>[number]
@@ -15,11 +15,8 @@ export function newestAlerts(db: Database, workspaceId: string, limit: number) {
       severity: alert.severity,
       description: alert.description,
       at: alert.at,
-      /** The present score of its domain; null: it has none, or the alert is about no domain. */
-      score: domain.score,
     })
     .from(alert)
-    .leftJoin(domain, eq(domain.id, alert.domainId))
     .where(eq(alert.workspaceId, workspaceId))
     .orderBy(desc(alert.at), desc(alert.id))
     .limit(limit)
