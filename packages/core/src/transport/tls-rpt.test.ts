@@ -16,10 +16,10 @@ describe('the TLS reporting record', () => {
   it.each([
     ['v=TLSRPTv1;', 'the record has no rua, so no report has a destination'],
     ['v=TLSRPTv1; ruf=mailto:a@b.example', 'the record has no rua, so no report has a destination'],
-    ['v=TLSRPTv1; rua=', 'rua is neither a mailto: nor an https: address'],
-    ['v=TLSRPTv1; rua=reports@example.com', 'reports@example.com is neither a mailto: nor an https: address'],
-    ['v=TLSRPTv1; rua=http://example.com/', 'http://example.com/ is neither a mailto: nor an https: address'],
-    ['v=TLSRPTv1; rua=mailto:a@b.example,', 'rua is neither a mailto: nor an https: address'],
+    ['v=TLSRPTv1; rua=', 'rua is no mailto or https address'],
+    ['v=TLSRPTv1; rua=reports@example.com', 'reports@example.com is no mailto or https address'],
+    ['v=TLSRPTv1; rua=http://example.com/', 'http://example.com/ is no mailto or https address'],
+    ['v=TLSRPTv1; rua=mailto:a@b.example,', 'rua is no mailto or https address'],
     ['v=TLSRPTv1; rua=mailto:', 'mailto: is not a complete address'],
     ['v=TLSRPTv1; rua=https://', 'https:// is not a complete address'],
     [

@@ -34,7 +34,7 @@ export function readTlsRptRecords(texts: readonly string[]): RecordReading<{ rua
 }
 
 function problemOf(uri: string): string | null {
-  if (!/^(?:mailto|https):/i.test(uri)) return 'is neither a mailto: nor an https: address'
+  if (!/^(?:mailto|https):/i.test(uri)) return 'is no mailto or https address'
   if (!/^[!-~]+$/.test(uri) || uri.includes('!')) return 'contains a character that must be percent-encoded'
   const whole =
     /^mailto:[^@/?]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:\?.*)?$/i.test(uri) ||
