@@ -18,6 +18,11 @@ export const fileBudgets: readonly FileBudget[] = [
     reason: 'some 80 scans, and every page of the browser',
   },
   { file: 'PostgreSQL of the store tests', seconds: 90, reason: 'one server for all store tests, a database each' },
+  {
+    file: 'PostgreSQL of the browser tests',
+    seconds: 35,
+    reason: 'the store of the product behind the browser tests',
+  },
   { file: 'e2e/titles.spec.ts', seconds: 58, reason: 'opens each screen at two widths with an empty cache' },
   { file: 'packages/core/src/spf/linear-cost.test.ts', seconds: 50, reason: 'measures eight parsers with all shapes' },
   { file: 'e2e/diagnostics.spec.ts', seconds: 47, reason: 'the report is the screen with the most parts' },
@@ -37,6 +42,12 @@ export const fileBudgets: readonly FileBudget[] = [
     seconds: 27,
     reason: 'measures work that grows with the square, to see it found',
   },
+  {
+    file: 'packages/scanner/src/message/hostile.test.ts',
+    seconds: 24,
+    reason: 'reads messages of 1 MB of each hostile shape',
+  },
+  { file: 'e2e/builders.spec.ts', seconds: 24, reason: 'builds and checks records of both builders' },
   { file: 'scripts/demo.test.ts', seconds: 26, reason: 'starts the demo with all its domains' },
   {
     file: 'packages/server/src/db/backup.test.ts',
