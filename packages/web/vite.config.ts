@@ -126,22 +126,22 @@ const frame = [
 /** The same for the screens behind the sign-in, with the header of them all. A visitor does not need it. */
 const signedIn = [
   /web\/src\/app\/(?:connection-notice|global-keys|header|screens|shell|user-menu|worst-band-icon)\.tsx?$/,
-  /web\/src\/lib\/(?:connection|domain-name|key-table|last-list|session\/use-sign-out|single-keys|use-draft|use-plan|use-role)\.ts$/,
+  /web\/src\/lib\/(?:connection|domain-name|key-table|last-list|session\/use-sign-out|single-keys|time-in-sentence|use-draft|use-plan|use-role)\.ts$/,
   /web\/src\/components\/assistant\/ask-ai\.tsx$/,
   /web\/src\/features\/diagnostics\/report-context\.ts$/,
   /contract\/src\/assistant\.route\.ts$/,
   /web\/src\/components\/scan-run\/(?:after-scan|follow-scan|scan-progress|use-scan)\.tsx?$/,
-  /web\/src\/components\/(?:role-button|score-change)\.tsx?$/,
+  /web\/src\/components\/(?:changed-note|role-button|score-change)\.tsx?$/,
   /web\/src\/ui\/(?:menu|table|table-frame|time-ago)\.tsx?$/,
   /@tanstack\/react-query\/build\/modern\/useMutationState\.js$/,
-  /core\/src\/health\/scan-ttl\.ts$/,
+  /core\/src\/(?:health\/scan-ttl|watch\/after-scan)\.ts$/,
   /lucide-react\/dist\/esm\/icons\/(?:circle-user-round|file-search|lock|log-out|menu|message-square|minus|plus|search|trending-down|trending-up|user-round)\.mjs$/,
 ]
 
 /** What both record builders use, and the figure of an SPF tree. */
 const builder = [
-  /web\/src\/components\/builder\//,
-  /core\/src\/providers\/dns-host(?:s\.data)?\.ts$/,
+  // The steps after a record is generated come later.
+  /web\/src\/components\/builder\/(?!publish-steps\.tsx|record-field\.tsx)/,
   /contract\/src\/records\.route\.ts$/,
 ]
 const spfTree = [
@@ -149,6 +149,9 @@ const spfTree = [
   /core\/src\/spf\/tree-words\.ts$/,
   /web\/src\/ui\/cell-meter\.tsx$/,
 ]
+
+/** How records and addresses are read: one file for reports and builders. */
+const record = [/core\/src\/(?:dns\/(?:address|presentation)|spf\/(?:macro|record))\.ts$/]
 
 /** Small parts of the screens with lists, and of those with a download. */
 const lists = [
@@ -176,7 +179,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: file => frame.some(part => part.test(file)) },
             // Without what these need: others may need it too.
-            ...Object.entries({ 'signed-in': signedIn, builder, 'spf-tree': spfTree, lists, parts }).map(
+            ...Object.entries({ 'signed-in': signedIn, builder, 'spf-tree': spfTree, record, lists, parts }).map(
               ([name, members]) => ({
                 name,
                 test: (file: string) => members.some(part => part.test(file)),

@@ -1,7 +1,7 @@
 /** Each state has one name (`core/check/states.data.ts`): no text that people read has one of the words that it replaced. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { severities, states } from '@waxseal/core/check'
+import { severities, severityMeanings, stateMeanings, states } from '@waxseal/core/check'
 import { expect, it } from 'vitest'
 
 const packages = join(import.meta.dirname, '../..')
@@ -55,10 +55,12 @@ it('no text names a state in a word that another one replaced', () => {
 
 it('each state and each severity has a word of its own and a meaning of at most 25 words', () => {
   for (const table of [states, severities]) {
-    const rows = Object.values(table)
-    expect(new Set(rows.map(({ word }) => word)).size).toBe(rows.length)
-    for (const { word, meaning } of rows) {
-      expect(word.length).toBeLessThanOrEqual(28)
+    const words = Object.values(table).map(({ word }) => word)
+    expect(new Set(words).size).toBe(words.length)
+    for (const word of words) expect(word.length).toBeLessThanOrEqual(28)
+  }
+  for (const meanings of [stateMeanings, severityMeanings]) {
+    for (const meaning of Object.values(meanings)) {
       expect(meaning).toMatch(/\.$/)
       expect(meaning.split(' ').length).toBeLessThanOrEqual(25)
     }

@@ -1,4 +1,4 @@
-import { type CheckId, type Look, type State, states } from '../check/index.ts'
+import { type CheckId, type Look, states } from '../check/index.ts'
 import { plans } from '../plan/index.ts'
 import type { RelayHost } from '../relay/index.ts'
 import {
@@ -36,8 +36,7 @@ export const notApplicable: Status = statusOf('notApplicable')
 
 /** A state of the one table (`check/states.data.ts`) as a status. */
 function statusOf(state: keyof typeof states): Status {
-  const { meaning: _meaning, ...status }: State = states[state]
-  return status
+  return states[state]
 }
 
 /** RFC 7505: the single MX of a domain that accepts no mail. */

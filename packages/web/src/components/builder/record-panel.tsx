@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { RecordView } from '../record-view/record-view.tsx'
+import { PublishSteps } from './later-steps.tsx'
 
 /** The record of a builder: the one that the form describes, until it is generated. */
 export interface PanelRecord {
@@ -43,6 +44,7 @@ function showRecord(): void {
 export function RecordPanel({ record, aside, arrivals, children }: Props): ReactNode {
   const { name, value, grammar, isGenerated } = record
   const shown = useRef(arrivals)
+  useEffect(() => PublishSteps.preload(), [])
   useEffect(() => {
     if (arrivals !== shown.current) showRecord()
     shown.current = arrivals

@@ -1,7 +1,7 @@
 import { ttlOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { ChangedSince, NothingGenerated } from '../../components/builder/builder-columns.tsx'
-import { PublishSteps } from '../../components/builder/publish-steps.tsx'
+import { PublishSteps } from '../../components/builder/later-steps.tsx'
 import { type PanelRecord, RecordPanel } from '../../components/builder/record-panel.tsx'
 import type { Target } from '../../components/builder/target.ts'
 import { cacheWords } from '../../components/builder/ttl-words.ts'

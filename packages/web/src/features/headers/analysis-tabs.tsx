@@ -1,11 +1,24 @@
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
+import { deferred } from '../../ui/deferred.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Analysis } from './api.ts'
 import { AuthenticationTab } from './authentication-tab.tsx'
 import { HeadersTab } from './headers-tab.tsx'
-import { ReputationTab } from './reputation-tab.tsx'
 import { RoutingTab } from './routing-tab.tsx'
 import './analysis-print.css'
+
+/** The last of four tabs: its code follows the analysis, so that the screen itself is not heavier for it. */
+const ReputationTab = deferred({
+  what: 'The reputation',
+  load: () => import('./reputation-tab.tsx'),
+  pick: module => module.ReputationTab,
+  waiting: (
+    <Loading what="the reputation">
+      <Skeleton className="h-24" />
+    </Loading>
+  ),
+})
 
 /** The four parts of an analysis: one on screen, all of them on paper. */
 export function AnalysisTabs({ analysis }: { analysis: Analysis }): ReactNode {

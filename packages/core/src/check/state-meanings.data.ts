@@ -1,0 +1,32 @@
+import type { Severity } from './finding.ts'
+import type { states } from './states.data.ts'
+
+/** What each state of a check means, for people. */
+export const stateMeanings: Readonly<Record<keyof typeof states, string>> = {
+  ok: 'The check found nothing wrong.',
+  found: 'The record is published and valid.',
+  clean: 'No list, source or test found a problem.',
+  notFound: 'The record certainly does not exist.',
+  listed: 'A blocklist lists an address or name of the domain.',
+  lowRisk: 'A few sources have a weak opinion against the domain.',
+  suspicious: 'Some sources distrust the domain.',
+  malicious: 'Several sources call the domain malicious.',
+  open: 'The server accepted mail from anyone to anywhere, twice.',
+  toBeConfirmed: 'A first test was positive. A second one decides.',
+  closed: 'The server refused to relay.',
+  notInPlan: 'Your plan does not include this check, or its lookups of today are used up.',
+  switchedOff: 'The operator of this server turned it off.',
+  notForVisitors: 'The free check leaves it out. Sign up to run it.',
+  couldNotCheck: 'The lookup failed. Nothing counts as missing.',
+  notApplicable: 'The domain has nothing to check here.',
+  notChecked: 'The last scan got too few answers for a score.',
+}
+
+/** What each severity of a finding means. */
+export const severityMeanings: Readonly<Record<Severity, string>> = {
+  critical: 'Costs 25 points or more. Mail is lost, or anyone can send in your name.',
+  high: 'Costs 12 to 24 points.',
+  medium: 'Costs 5 to 11 points.',
+  low: 'Costs 1 to 4 points.',
+  info: 'Costs no points.',
+}
