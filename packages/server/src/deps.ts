@@ -8,6 +8,7 @@ import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { ThreatValue } from '@waxseal/core/threat'
 import type { WatchMemory } from '@waxseal/core/watch'
+import type { UnservedSight } from '@waxseal/core/zone'
 import type { CheckedSignature, ReputationSubject, UserLists, WarmDns, Watched } from '@waxseal/scanner'
 import type { Logger } from 'pino'
 import { assistantModel } from './adapters/assistant/model.ts'
@@ -57,6 +58,8 @@ type RunScan = (input: {
    */
   selectors: readonly string[]
   confirmedSelectors: readonly string[]
+  /** What monitoring knows of a zone that no name server serves. */
+  unserved?: UnservedSight | null
   /** Lists of the catalogue that the workspace turned off, and lists of its own. */
   lists?: UserLists
   /** Called once, before the first query to a threat source: whether this scan may ask them. */

@@ -3,6 +3,13 @@ import type { Delegation } from './delegation.ts'
 /** Proof that the parent zone denies a name: by DNSSEC, or by two of its servers (by the only one, where it has one). */
 export type Denial = 'authenticated' | 'servers'
 
+/** That no name server serves a zone, as monitoring saw it in enough checks (`watch/memory.ts`). */
+export interface UnservedSight {
+  /** ISO 8601: the first of these checks. */
+  since: string
+  looks: number
+}
+
 /** What the DNS check collected about the name itself. */
 export interface ZoneValue {
   /** False: the name does not exist at all (NXDOMAIN). */
@@ -23,4 +30,6 @@ export interface ZoneValue {
   denied?: Denial
   /** The name servers of its zone; absent: not asked. */
   delegation?: Delegation
+  /** Only where no delegated server serves the zone: monitoring saw it too. One scan alone is no proof. */
+  unserved?: UnservedSight
 }

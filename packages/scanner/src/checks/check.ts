@@ -10,6 +10,7 @@ import type { CheckValues } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
 import type { ThreatSource } from '@waxseal/core/threat'
+import type { UnservedSight } from '@waxseal/core/zone'
 import type { BlocklistAccess } from '../blacklist/index.ts'
 import type { ServerAsker } from '../dns/index.ts'
 import type { HttpsGet } from '../https/index.ts'
@@ -36,6 +37,8 @@ export interface CheckContext extends DnsContext {
   tier: Tier
   /** Aborted when the scan ends. */
   signal: AbortSignal
+  /** What monitoring knows of a zone that no name server serves; absent: nothing. */
+  unserved?: UnservedSight
   /** The user's DKIM selectors. */
   selectors: readonly string[]
   /** Selectors with a working key in earlier scans. Keys are replaced, so the absence of one proves nothing. */

@@ -59,6 +59,13 @@ async function waitOf(tx: Tx, row: DomainRow): Promise<number> {
   return scan === undefined ? hourMs : Math.min(waitMaxMs, oldTtl(row.unseenChanges, sightOf(scan)) * 1000)
 }
 
+/** After monitoring saw often enough that no name server serves the zone: only now may a scan say so. The row is locked. */
+export async function scanOfUnserved(tx: Tx, row: DomainRow, now: Date): Promise<void> {
+  if (row.lastScanAt === null) return
+  const wanted = new Date(Math.max(now.getTime(), (row.ownScanAt?.getTime() ?? 0) + atMostEveryMs))
+  if (row.ownScanDueAt === null || wanted < row.ownScanDueAt) await updateUnseen(tx, row.id, { ownScanDueAt: wanted })
+}
+
 /** When a scan that did not see everything is followed by another one; null: by none. */
 export function nextOwnScan(unseen: readonly UnseenChange[], ttlSeconds: number, now: Date): Date | null {
   const newest = Math.max(...unseen.map(({ detected_at }) => Date.parse(detected_at)))

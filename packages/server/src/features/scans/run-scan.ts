@@ -9,6 +9,7 @@ import { whenAborted } from '../../jobs/abort.ts'
 import { confirmSelectors, newestFirst, selectorsOf } from '../domains/selector-store.ts'
 import { type DomainRow, lockedDomain, summarise } from '../domains/store.ts'
 import { updateUnseen } from '../domains/unseen-store.ts'
+import { unservedOf } from '../domains/watch-store.ts'
 import { giveBack } from '../usage/store.ts'
 import { blocklistsInUse } from '../workspaces/blocklists-in-use.ts'
 import { withChanges } from './compare-scan.ts'
@@ -71,6 +72,7 @@ async function scan(
     previous,
     selectors: from('user'),
     confirmedSelectors: from('confirmed'),
+    unserved: await unservedOf(deps.store.db, run.domainId, deps.now()),
     lists: await blocklistsInUse(deps.store.db, run.workspaceId, run.tier),
     ...(run.ownFor !== null && { fresh: run.ownFor.map(({ question }) => question), keepsThreat: true }),
     takeThreatLookup: () => takeThreatLookup(deps, claimed),
