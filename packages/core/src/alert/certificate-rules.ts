@@ -1,4 +1,5 @@
 import type { ScanReply } from '../health/index.ts'
+import { mayBeMissed } from '../transport/index.ts'
 import type { AlertSeverity } from './alert.ts'
 import type { AlertCandidate, AlertMemory } from './candidate.ts'
 
@@ -23,18 +24,11 @@ export function expiryStage({ not_before: from, not_after: to }: SenderCertifica
   return left < 21 * day && left < life / 5 ? 1 : 0
 }
 
-/**
- * When a scan must look at these certificates again: when the first one comes near its end, and then each day, because it
- * may be renewed. null: there is none.
- */
-export function nextCertificateLook(certificates: readonly SenderCertificate[], at: Date): Date | null {
-  const times = certificates.map(certificate => {
-    const { not_before: from, not_after: to } = certificate
-    if (from === null || to === null || expiryStage(certificate, at) > 0) return at.getTime() + day
-    const [start, end] = [Date.parse(from), Date.parse(to)]
-    return Math.max(at.getTime() + day, end - Math.min(21 * day, (end - start) / 5))
-  })
-  return times.length === 0 ? null : new Date(Math.min(...times))
+/** From when on a certificate is near its end, in milliseconds since 1970; null: its dates are not known. */
+export function nearEnd({ not_before: from, not_after: to }: SenderCertificate): number | null {
+  if (from === null || to === null) return null
+  const [start, end] = [Date.parse(from), Date.parse(to)]
+  return end - Math.min(21 * day, (end - start) / 5)
 }
 
 const severities: Readonly<Record<Exclude<ExpiryStage, 0>, AlertSeverity>> = {
@@ -79,7 +73,7 @@ export function isRenewed(
   if (after.sections.transport.state !== 'checked') return false
   const now = certificatesOf(after).find(each => each.host === host && each.role === role)
   if (now !== undefined) return expiryStage(now, new Date(after.finished_at)) === 0
-  return !after.sections.transport.gaps.some(({ question: { name } }) => name.includes(host))
+  return !mayBeMissed({ host, role }, after.sections.transport.gaps, after.domain_name)
 }
 
 /** Whether a certificate came nearer to its end than the last alert says. */

@@ -1,4 +1,4 @@
-import { nextCertificateLook } from '@waxseal/core/alert'
+import { certificatesAfter, nextCertificateLook } from '@waxseal/core/alert'
 import { confirmedSelectors } from '@waxseal/core/dkim'
 import type { ScanResult } from '@waxseal/core/health'
 import { senderCertificates } from '@waxseal/core/transport'
@@ -120,18 +120,27 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
 }
 
 /**
- * What this scan has seen is no news any more; what it has not seen waits for another one, and so does a certificate that
- * comes near its end.
+ * What this scan has seen is no news any more. What it has not seen waits for another one, and so do the certificates that
+ * it knows.
  */
 async function settleChanges(deps: Deps, tx: Tx, row: DomainRow, result: ScanResult): Promise<void> {
+  const at = deps.now()
   const unseenChanges = await unseenAfter(tx, row, result)
   const { transport } = result.sections
-  const certificates = transport.ran ? senderCertificates(transport.value, row.name) : []
-  const look = nextCertificateLook(certificates, deps.now())
-  if (unseenChanges.length === 0 && row.unseenChanges.length === 0 && row.ownScanDueAt === null && look === null) return
-  const ttl = oldTtl(unseenChanges, sightOf(result))
-  const ownScanDueAt = unseenChanges.length === 0 ? look : nextOwnScan(unseenChanges, ttl, deps.now())
-  await updateUnseen(tx, row.id, { unseenChanges, ownScanDueAt })
+  const certificates = certificatesAfter(row.certificates, {
+    domain: row.name,
+    seen: transport.ran ? senderCertificates(transport.value, row.name) : null,
+    gaps: transport.ran ? transport.gaps : [],
+    at,
+  })
+  const was = [row.unseenChanges, row.certificates].some(each => each.length > 0) || row.ownScanDueAt !== null
+  if (unseenChanges.length === 0 && certificates.length === 0 && !was) return
+  await updateUnseen(tx, row.id, {
+    unseenChanges,
+    ownScanDueAt: nextOwnScan(unseenChanges, oldTtl(unseenChanges, sightOf(result)), at),
+    certificates,
+    certificateDueAt: nextCertificateLook(certificates, at),
+  })
 }
 
 /** A failed run is not counted. One that started by itself is tried again. */
