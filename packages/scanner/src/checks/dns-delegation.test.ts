@@ -142,6 +142,20 @@ describe('over the sockets of a small Internet', () => {
     expect(await section('fine.example')).toMatchObject({ ran: true, gaps: [], value: { delegation: { servers } } })
   })
 
+  it('a session asks the servers that the parent names', async () => {
+    server = await startNameServer(zones)
+    const { port } = server
+    const dial = () => ({ address: '127.0.0.1', port })
+    const dns = openDns({ servers: [`127.0.0.1:${port}`], direct: true, timeoutMs: 400, dial })
+    const own = dns.session().delegated?.('fine.example')
+    expect(await own?.query('fine.example', 'A')).toMatchObject({
+      kind: 'records',
+      records: [{ address: '203.0.114.10' }],
+      via: { authoritative: true, server: expect.stringMatching(/^203\.0\.11[45]\.[23]:53$/) },
+    })
+    await dns.close()
+  })
+
   it('both servers refuse', async () => {
     const servers = [{ addresses: [{ state: 'refused' }] }, { addresses: [{ state: 'refused' }] }]
     expect(await section('refusing.example')).toMatchObject({
