@@ -1,5 +1,5 @@
+import type { UnservedSight } from '@waxseal/core/dns'
 import type { FindingId, ScanResult } from '@waxseal/core/health'
-import type { UnservedSight } from '@waxseal/core/zone'
 import { openDns, scan } from '@waxseal/scanner'
 
 export interface ScanSetup {

@@ -223,13 +223,11 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       const servers =
         patiently &&
         serverAsker({ client: patiently, signal: end, weight, allow: allowAddress, now, ...budgets.server })
-      const delegated = (zone: string): Resolver => {
-        if (!servers) throw new Error('own servers may not be asked')
-        const asking = (by: Resolver) =>
-          budgetedResolver(ownServers({ resolver: by }) ?? by, { ...budgets.delegated, ...limits })
-        return delegatedResolver({ zone, resolver, servers, asking, now })
-      }
-      const direct = servers && { servers, inTurn, delegated }
+      const asking = (by: Resolver): Resolver =>
+        budgetedResolver(ownServers({ resolver: by }) ?? by, { ...budgets.delegated, ...limits })
+      const delegated =
+        servers && ((zone: string): Resolver => delegatedResolver({ zone, resolver, servers, asking, now }))
+      const direct = servers && delegated && { servers, inTurn, delegated }
       return { resolver, authoritative, witnesses, confirming, blocklists: lists, ...direct }
     },
     get stats() {

@@ -1,5 +1,4 @@
-import { mayBeMissed, type SenderCertificate } from '../transport/index.ts'
-import { expiryStage, nearEnd } from './certificate-rules.ts'
+import { expiryStage, mayBeMissed, nearEnd, type SenderCertificate } from './certificate-rules.ts'
 
 const day = 86_400_000
 /** A certificate that is not near its end may be replaced by one that ends sooner. */

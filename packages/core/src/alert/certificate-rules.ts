@@ -1,12 +1,11 @@
 import type { ScanReply } from '../health/index.ts'
-import { mayBeMissed } from '../transport/index.ts'
 import type { AlertSeverity } from './alert.ts'
 import type { AlertCandidate, AlertMemory } from './candidate.ts'
 
 const day = 86_400_000
 
 /** A certificate that senders check, as a scan shows it. */
-type SenderCertificate = NonNullable<ScanReply['results']['transport']>['certificates'][number]
+export type SenderCertificate = NonNullable<ScanReply['results']['transport']>['certificates'][number]
 
 /** How near its end a certificate is; 0: not near. */
 export type ExpiryStage = 0 | 1 | 2 | 3
@@ -80,6 +79,21 @@ export function isRenewed(
 export function isNearerItsEnd({ cause }: AlertCandidate, { candidate }: AlertMemory): boolean {
   const known = candidate.cause
   return cause.kind === 'certificate' && known.kind === 'certificate' && cause.stage > known.stage
+}
+
+/**
+ * Whether a scan that does not show a certificate may only have missed it: it could not reach its host, or could not look up
+ * what makes senders check it. Of a mail server that is the policy too, and the MX records.
+ *
+ * @param domain as A-labels
+ */
+export function mayBeMissed(
+  { host, role }: Pick<SenderCertificate, 'host' | 'role'>,
+  gaps: readonly { question: { name: string } }[],
+  domain: string,
+): boolean {
+  const about = role === 'policy' ? [host] : [host, `mta-sts.${domain}`]
+  return gaps.some(({ question: { name } }) => name === domain || about.some(each => name.includes(each)))
 }
 
 function certificatesOf({ results }: ScanReply): readonly SenderCertificate[] {

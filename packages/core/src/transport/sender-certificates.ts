@@ -53,21 +53,6 @@ export function senderCertificates(value: TransportValue, domain: string): reado
   ]
 }
 
-/**
- * Whether a scan that does not show a certificate may only have missed it: it could not reach its host, or could not look up
- * what makes senders check it. Of a mail server that is the policy too, and the MX records.
- *
- * @param domain as A-labels
- */
-export function mayBeMissed(
-  { host, role }: Pick<SenderCertificate, 'host' | 'role'>,
-  gaps: readonly { question: { name: string } }[],
-  domain: string,
-): boolean {
-  const about = role === 'policy' ? [host] : [host, `mta-sts.${domain}`]
-  return gaps.some(({ question: { name } }) => name === domain || about.some(each => name.includes(each)))
-}
-
 function patternsOf(text: string): readonly string[] {
   const { mode, mx } = parseMtaStsPolicy(text)
   return mode === 'enforce' || mode === 'testing' ? mx : []

@@ -1,4 +1,4 @@
-import type { UnservedSight } from '../zone/index.ts'
+import type { UnservedSight } from '../dns/index.ts'
 import { unserved } from './snapshot.ts'
 
 /** What is remembered of a domain between two checks. JSON; times in milliseconds since 1970. */

@@ -141,17 +141,17 @@ it('a zone that no delegated server serves is a change after three looks half an
   ])
 })
 
-describe('what a scan may say of a zone that no delegated server serves', () => {
-  /** What monitoring knows after each of these looks, in minutes. */
-  function sights(looks: readonly (readonly [minute: number, ...parts: Part[]])[]) {
-    let memory: WatchMemory | null = null
-    return looks.map(([minute, ...parts]) => {
-      memory = compareSnapshot(memory, snapshotAt(minutes(minute), ...parts)).memory
-      const sight = unservedSight(memory, minutes(minute))
-      return sight && [(Date.parse(sight.since) - minutes(0)) / 60_000, sight.looks, nextLookAt(memory)]
-    })
-  }
+/** What monitoring knows after each of these looks, in minutes. */
+function sights(looks: readonly (readonly [minute: number, ...parts: Part[]])[]) {
+  let memory: WatchMemory | null = null
+  return looks.map(([minute, ...parts]) => {
+    memory = compareSnapshot(memory, snapshotAt(minutes(minute), ...parts)).memory
+    const sight = unservedSight(memory, minutes(minute))
+    return sight && [(Date.parse(sight.since) - minutes(0)) / 60_000, sight.looks, nextLookAt(memory)]
+  })
+}
 
+describe('what a scan may say of a zone that no delegated server serves', () => {
   it('is nothing before the third look, and nothing any more at the first answer', () => {
     expect(
       sights([

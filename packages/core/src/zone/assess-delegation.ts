@@ -1,5 +1,5 @@
 import { type DnsEvidence, dnsEvidence, type Evidence, type EvidenceIds, isCarried, restsOn } from '../check/index.ts'
-import { blockOf, formatAddress, isSubdomain, lacksSoa, parseAddress } from '../dns/index.ts'
+import { blockOf, formatAddress, isSubdomain, lacksSoa, parseAddress, type UnservedSight } from '../dns/index.ts'
 import {
   type DelegatedServer,
   type Delegation,
@@ -11,7 +11,6 @@ import {
 } from './delegation.ts'
 import { type ZoneFinding, zoneFinding } from './findings.data.ts'
 import type { LameProblem, LameServer } from './lame-words.ts'
-import type { UnservedSight } from './value.ts'
 
 export interface DelegationContext {
   /** As A-labels. */

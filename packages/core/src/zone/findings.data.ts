@@ -1,7 +1,7 @@
 import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
-import { type BrokenZone, dnssecAdvice, dnssecFaultWords } from '../dns/index.ts'
+import { type BrokenZone, dnssecAdvice, dnssecFaultWords, type UnservedSight } from '../dns/index.ts'
 import { type LameServer, lameAdvice, lameMeaning, lists } from './lame-words.ts'
-import type { Denial, UnservedSight } from './value.ts'
+import type { Denial } from './value.ts'
 
 /** What the wording of each finding about the name itself needs to know. Every value is short, printable text or a count. */
 export interface ZoneFacts {

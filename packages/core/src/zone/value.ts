@@ -1,14 +1,8 @@
+import type { UnservedSight } from '../dns/index.ts'
 import type { Delegation } from './delegation.ts'
 
 /** Proof that the parent zone denies a name: by DNSSEC, or by two of its servers (by the only one, where it has one). */
 export type Denial = 'authenticated' | 'servers'
-
-/** That no name server serves a zone, as monitoring saw it in enough checks (`watch/memory.ts`). */
-export interface UnservedSight {
-  /** ISO 8601: the first of these checks. */
-  since: string
-  looks: number
-}
 
 /** What the DNS check collected about the name itself. */
 export interface ZoneValue {

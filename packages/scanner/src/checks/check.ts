@@ -5,12 +5,12 @@ import {
   type RecordType,
   type Resolver,
   recordingResolver,
+  type UnservedSight,
 } from '@waxseal/core/dns'
 import type { CheckValues } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
 import type { ThreatSource } from '@waxseal/core/threat'
-import type { UnservedSight } from '@waxseal/core/zone'
 import type { BlocklistAccess } from '../blacklist/index.ts'
 import type { ServerAsker } from '../dns/index.ts'
 import type { HttpsGet } from '../https/index.ts'

@@ -22,7 +22,7 @@ const kept: Zone = {
 const moved = referral(['ns1.new.test'])
 
 /** What the old and the new server answer, each as if it had the zone. */
-const served: Readonly<Record<string, readonly ResourceRecord<'NS'>[]>> = {
+const served: Readonly<Record<string, ResourceRecord[]>> = {
   '8.8.1.1:53': of('ns1.old.test'),
   '8.8.2.2:53': of('ns1.new.test'),
   '8.8.3.3:53': of('ns.example.test'),

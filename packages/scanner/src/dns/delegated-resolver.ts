@@ -82,7 +82,7 @@ function withReferral(resolver: Resolver, { referral: { zone, nameServers, glue 
       const told =
         type === 'NS' && name === zone
           ? nameServers
-          : glue.filter(record => record.name === name && record.type === (type as RecordType))
+          : glue.filter(record => record.name === name && record.type === type)
       if (told.length === 0) return resolver.query(name, type, signal)
       const ttl = Math.min(...told.map(record => record.ttl))
       const records: readonly ResourceRecord[] = told

@@ -1,5 +1,5 @@
+import type { UnservedSight } from '@waxseal/core/dns'
 import { unservedSight } from '@waxseal/core/watch'
-import type { UnservedSight } from '@waxseal/core/zone'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { domain, watch } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
