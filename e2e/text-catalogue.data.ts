@@ -3474,6 +3474,13 @@ export const textCatalogue: readonly TextRow[] = [
     scene: 'landing-checked-link-failed',
   },
   {
+    screen: 'landing',
+    text: 'Check again and copy link',
+    trigger: 'the check is older than an hour, or another process made it',
+    scene: 'landing-checked-link-failed',
+    as: 'button',
+  },
+  {
     screen: 'linked-check',
     text: 'Not asked without an account: open relays, TLS of the mail servers, VirusTotal',
     trigger: 'the link works',
