@@ -1,3 +1,4 @@
+import { scanFollows } from '../check/index.ts'
 import { type ChangeAfterScan, changeLines, type ScannedRecord } from '../watch/index.ts'
 import { type Answer, list, paragraph } from './answer.ts'
 import { momentOf, scanMoment } from './explain-finding.ts'
@@ -23,7 +24,7 @@ export function changedAfterBlocks({ at, changedAfter = [] }: Pick<ScanFacts, 'a
   return [
     ...paragraph(`Changed after the ${scanMoment(at)}:`, 'strong'),
     ...list(sentences(changedAfter)),
-    ...paragraph('A new scan starts automatically and shows the result. What follows is the state before.'),
+    ...paragraph(`${scanFollows.one} What follows is the state before.`),
   ]
 }
 
@@ -40,7 +41,7 @@ export function changedDomainsBlocks(domains: readonly DomainFacts[]): Answer {
         .map(({ name, changedAfter = [] }) => ({ lead: `${name}:`, text: sentences(changedAfter).join(' ') })),
     ),
     ...paragraph(more > 0 ? `${more} more changed. The list of domains has them.` : ''),
-    ...paragraph('New scans start by themselves and show the result. What follows is the state before.'),
+    ...paragraph(`${scanFollows.several} What follows is the state before.`),
   ]
 }
 

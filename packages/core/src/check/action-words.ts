@@ -1,6 +1,7 @@
 import type { Action } from './action.ts'
 import { checkNames } from './check-id.ts'
 import type { DnsRecordToPublish, FindingWords } from './finding-row.ts'
+import { testAgainAfter } from './wait-words.ts'
 
 /** The text of an action's button, a few words that begin with a verb. */
 export function actionLabel(action: Action): string {
@@ -19,7 +20,7 @@ export function actionLabel(action: Action): string {
     case 'see':
       return `See ${checkNames[action.check].title}`
     case 'retry':
-      return `Test again after ${action.at.slice(0, 16).replace('T', ' ')} UTC`
+      return testAgainAfter(`${action.at.slice(0, 16).replace('T', ' ')} UTC`)
     case 'serve':
       if (!action.exists) return 'Publish the policy file'
       return action.text === null ? 'Change the policy file' : 'Replace the policy file'

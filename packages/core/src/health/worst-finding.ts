@@ -1,9 +1,8 @@
 import type { Severity } from '../check/index.ts'
-import { shortName } from './badges.ts'
+import { doesNotExist, shortName } from './badges.ts'
 import type { FindingId } from './checks.ts'
 import { isIssue } from './next-steps.ts'
 import type { ScanReply } from './reply.ts'
-import { doesNotExist } from './statuses.ts'
 
 /** The gravest finding of a scan, for a list of domains. */
 export interface WorstFinding {

@@ -1,3 +1,4 @@
+import { scanFollows } from '../check/index.ts'
 import type { RecordedAnswer, RecordType } from '../dns/index.ts'
 import { type DnsChange, type JsonValue, kindLabels, type Severity } from './change.ts'
 import { valuesOfEvidence } from './evidence-values.ts'
@@ -207,8 +208,7 @@ export function knownOf(scan: ScanAndSince, record?: ScannedRecord): Known {
 export const changedAfterScan = 'Changed after this scan'
 
 /** What follows from it. */
-export const resultFollows =
-  'A new scan starts automatically and shows the result. Until then this report has the state before.'
+export const resultFollows = `${scanFollows.one} Until then this report has the state before.`
 
 /** Each change in one sentence without a period. @param timeWords words a time as the place does */
 export function changeLines(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ReplyOf, type testAlert, wording } from '@waxseal/contract'
 import type { Alert, ChannelKind } from '@waxseal/core/alert'
+import { tryAgain } from '@waxseal/core/check'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { throttleOf } from '../../http/rate-limit.ts'
@@ -17,7 +18,7 @@ type Reply = ReplyOf<typeof testAlert>
 /** Test messages of one person by one channel. */
 const limit = { max: 5, windowMs: 3_600_000 }
 
-const notAccepted = 'The mail server did not accept the message. Try again later.'
+const notAccepted = `The mail server did not accept the message. ${tryAgain.later}`
 
 /**
  * Sends a test message by one channel now, and returns what the other side answered. It is listed with the deliveries,

@@ -1,3 +1,4 @@
+import { waits } from '@waxseal/core/check'
 import { LoaderCircle } from 'lucide-react'
 import { type ComponentType, memo, type ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
@@ -92,7 +93,7 @@ function Worst({ domain, scanning }: { domain: ItemProps['domain']; scanning: bo
     return (
       <span className="inline-flex items-center gap-1.5 text-13 text-accent">
         <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
-        Scanning
+        {waits.scanning.word}
       </span>
     )
   }
