@@ -17,6 +17,7 @@ export interface TextRow {
     | 'shared-report'
     | 'linked-check'
     | 'account'
+    | 'api-reference'
     | 'test-billing'
     | 'tools'
     | 'subdomain-spf'
@@ -4227,6 +4228,30 @@ export const textCatalogue: readonly TextRow[] = [
   },
   { screen: 'privacy', text: 'within 30 days', trigger: 'the answer to a privacy request', scene: 'privacy' },
   { screen: 'privacy', text: 'people under 18', trigger: 'the minimum age', scene: 'privacy' },
+  { screen: 'api-reference', text: 'API reference', trigger: 'the screen', scene: 'api-reference', decision: '1.8' },
+  {
+    screen: 'api-reference',
+    text: 'Example with curl',
+    trigger: 'a call that a key can make',
+    scene: 'api-reference-call',
+    as: 'heading',
+    decision: '1.8',
+  },
+  { screen: 'api-reference', text: 'Scope write', trigger: 'a call', scene: 'api-reference-call', decision: '1.8' },
+  {
+    screen: 'api-reference',
+    text: 'No call has all of these words.',
+    trigger: 'a search without a result',
+    scene: 'api-reference-no-match',
+    decision: '1.8',
+  },
+  {
+    screen: 'api-reference',
+    text: 'The API reference could not be loaded',
+    trigger: 'the document could not be loaded',
+    scene: 'api-reference-failed',
+    decision: '1.8',
+  },
 ]
 
 /** A quoted text of an existing screen that waits for another screen, because links without a target are not shown. */

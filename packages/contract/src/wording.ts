@@ -1,4 +1,3 @@
-import { tryAgain } from '@waxseal/core/check'
 import { type KeyScope, memberAllowance, type Role, roleLabels, roles } from '@waxseal/core/plan'
 import { limits } from './limits.ts'
 import { deletionPhrase } from './own-account.route.ts'
@@ -21,7 +20,7 @@ export const domainAlreadyAdded = 'Domain already added'
 export const scanLimit = 'Monthly scan limit reached. Upgrade to Pro for unlimited scans.'
 export const notFound = 'Not found'
 export const checkFailed = 'The check failed. Please try again.'
-export const checksBusy = `All check slots are in use. ${tryAgain.moment}`
+export const checksBusy = 'All check slots are in use. Please try again in a moment.'
 export const checkLimit = 'You can check 5 domains an hour. Create a free account to continue, or try again later.'
 export const checkForgotten = 'The server no longer has this report. Check the domain again to get a link.'
 export const checkLinkLimit = (): string => `You can create ${checkLinksADay} links a day. Try again tomorrow.`
@@ -33,7 +32,7 @@ export const signInNeeded = 'Please sign in'
 export const internal = 'Something went wrong on our side. Please try again.'
 export const unavailable = 'Waxseal is not available at the moment. Please try again.'
 export const tooLarge = 'The request is too large'
-export const rateLimited = `Too many requests. ${tryAgain.moment}`
+export const rateLimited = 'Too many requests. Please try again in a moment.'
 export const invalidSelector = 'Please enter a DKIM selector, the value after s= in a DKIM-Signature'
 export const selectorAlreadyAdded = 'Selector already added'
 export const selectorLimit = 'A domain can have at most 20 added selectors'
@@ -150,13 +149,13 @@ export const analyticsLocked = 'Your plan does not include enhanced analytics'
 export const sharesLocked = 'Your plan does not include share links'
 export const sharesFull = (): string => `A domain can have at most ${sharesOfDomain} share links. Revoke one first.`
 export const reportBrandingLocked = 'Your plan does not include your own name and logo on reports'
-export const reportsBusy = `Too many reports are being made right now. ${tryAgain.moment}`
+export const reportsBusy = 'Too many reports are being made right now. Please try again in a moment.'
 export const reportFailed = 'The report could not be made. Please try again.'
 export const changeFailed = 'Failed to process subscription change. Please try again.'
 export const cancelDowngradeFailed = 'Failed to cancel downgrade. Please try again.'
 export const portalFailed = 'Failed to open billing portal'
 export const paymentNotVerified = 'Error verifying payment. Please contact support if charged.'
-export const changeInProgress = `Another change of your subscription is in progress. ${tryAgain.moment}`
+export const changeInProgress = 'Another change of your subscription is in progress. Please try again in a moment.'
 export const upgradeOpen =
   'The page of another upgrade is still open. Complete that upgrade, or try again in 5 minutes.'
 export const planInUse = 'You have this plan already, or it starts at the end of your billing period.'

@@ -68,7 +68,7 @@ function textsIn(line: string): readonly string[] {
 
 it('every source takes the names of states and waits from the table', () => {
   const faults = sources
-    .filter(path => !path.endsWith('check/states.data.ts'))
+    .filter(path => !/check\/(?:states|waits)\.data\.ts$/.test(path))
     .flatMap(path =>
       textLines(join(packages, path)).flatMap(line =>
         [line.trim(), ...textsIn(line).map(text => text.slice(1, -1))]

@@ -1,7 +1,6 @@
 import type { Action } from './action.ts'
 import { checkNames } from './check-id.ts'
 import type { DnsRecordToPublish, FindingWords } from './finding-row.ts'
-import { testAgainAfter } from './wait-words.ts'
 
 /** The text of an action's button, a few words that begin with a verb. */
 export function actionLabel(action: Action): string {
@@ -29,6 +28,11 @@ export function actionLabel(action: Action): string {
     default:
       return action satisfies never
   }
+}
+
+/** When a test counts again that was run too early. @param time as the place words it, "2026-11-20 18:00 UTC" */
+export function testAgainAfter(time: string): string {
+  return `Test again after ${time}`
 }
 
 export const builderNames = { spf: 'SPF', dmarc: 'DMARC' } as const

@@ -55,24 +55,15 @@ const unknowns = {
 /** The predicate of the same state: "mx1.example.com could not be checked". */
 export const couldNotBeChecked = 'could not be checked'
 
-/** A whole domain whose last scan could not score it. */
+/** A whole domain whose last scan could not score it, or whose scan runs, and a lookup that runs. */
 const domains = {
   notChecked: { word: 'Not checked', tone: 'idle' },
+  scanning: { word: 'Scanning', tone: 'info' },
+  checking: { word: 'Checking', tone: 'info' },
 } as const satisfies Record<string, State>
 
 /** Each state of a check once: screens, reports, CSV, command line and assistant take its word from here. */
 export const states = { ...results, ...unknowns, ...domains }
-
-/** What is not there yet, by what it waits for. Nothing of it counts as missing. How long: `wait-words.ts`. */
-export const waits = {
-  queued: { word: 'Waiting', tone: 'idle' },
-  running: { word: 'Running', tone: 'info' },
-  scanning: { word: 'Scanning', tone: 'info' },
-  checking: { word: 'Checking', tone: 'info' },
-  firstAnswer: { word: 'Waiting for the first answer', tone: 'idle' },
-  confirmation: { word: 'Waiting for confirmation', tone: 'fair' },
-  record: { word: 'Waiting for your record', tone: 'idle' },
-} as const satisfies Record<string, State>
 
 /** The severities of findings. */
 export const severities = {

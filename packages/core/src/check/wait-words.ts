@@ -28,20 +28,3 @@ export const checkAgainSoon = 'Check again in a few minutes.'
 
 /** Beside a record that the name servers have: resolvers may still return the previous one. */
 export const afterCaches = 'Receivers see it once their caches expire.'
-
-/** After a change that monitoring saw: no one needs to start the scan. */
-export const scanFollows = {
-  one: 'A new scan starts automatically and shows the result.',
-  several: 'New scans start automatically and show the results.',
-} as const
-
-/** When a test counts again that was run too early. @param time as the place words it, "2026-11-20 18:00 UTC" */
-export function testAgainAfter(time: string): string {
-  return `Test again after ${time}`
-}
-
-/** What ends a refusal, by how long it lasts. */
-export const tryAgain = {
-  moment: 'Please try again in a moment.',
-  later: 'Please try again later.',
-} as const

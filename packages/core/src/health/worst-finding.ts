@@ -15,7 +15,7 @@ export interface WorstFinding {
 /** Short names that say nothing where no check is named beside them. */
 const alone: { readonly [Id in FindingId]?: string } = {
   mx_missing: 'No MX records',
-  mx_all_unresolvable: 'No MX host resolves',
+  mx_all_unresolvable: 'No usable MX address',
   dkim_weak: 'DKIM keys too short',
   bl_critical: 'On a critical blocklist',
   bl_high: 'On a blocklist',

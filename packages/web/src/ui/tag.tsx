@@ -40,7 +40,7 @@ export function Tag({ tone, children, bare = false, icon }: Props): ReactNode {
         'inline-flex items-center gap-1.5 text-13 font-[560]',
         text,
         // A bare one may hold a sentence.
-        bare ? 'min-w-0 [overflow-wrap:anywhere]' : cx(tint, 'rounded px-2 py-0.5 whitespace-nowrap'),
+        bare ? '[overflow-wrap:anywhere]' : cx(tint, 'rounded px-2 py-0.5 whitespace-nowrap'),
       )}
     >
       <Icon className="size-3.5 shrink-0" aria-hidden />

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ReplyOf, type testAlert, wording } from '@waxseal/contract'
 import type { Alert, ChannelKind } from '@waxseal/core/alert'
-import { tryAgain } from '@waxseal/core/check'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { throttleOf } from '../../http/rate-limit.ts'
@@ -18,7 +17,7 @@ type Reply = ReplyOf<typeof testAlert>
 /** Test messages of one person by one channel. */
 const limit = { max: 5, windowMs: 3_600_000 }
 
-const notAccepted = `The mail server did not accept the message. ${tryAgain.later}`
+const notAccepted = 'The mail server did not accept the message. Please try again later.'
 
 /**
  * Sends a test message by one channel now, and returns what the other side answered. It is listed with the deliveries,

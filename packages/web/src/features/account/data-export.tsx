@@ -1,5 +1,4 @@
 import { exportAccountRoute } from '@waxseal/contract/routes'
-import { tryAgain } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { send } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -20,7 +19,7 @@ export function DataExport(): ReactNode {
     success: 'Your data was exported',
     failure: {
       failure: 'Your data could not be exported',
-      failureByStatus: { 429: `You can export your data 10 times an hour. ${tryAgain.later}` },
+      failureByStatus: { 429: 'You can export your data 10 times an hour. Please try again later.' },
     },
   })
   return (

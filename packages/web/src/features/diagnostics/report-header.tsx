@@ -1,5 +1,5 @@
 import { analyzeScanRoute, askAboutScanRoute, startScanRoute } from '@waxseal/contract/routes'
-import { waits } from '@waxseal/core/check'
+import { states } from '@waxseal/core/check'
 import { ArrowLeft, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -59,7 +59,7 @@ export function ReportHeader({ domain, scan, running, onScan }: Props): ReactNod
               {...(domain.read_only && { 'aria-disabled': true, className: 'opacity-55' })}
             >
               {!running && <RotateCw className="size-4" aria-hidden />}
-              {running ? `${waits.scanning.word}...` : 'Rescan'}
+              {running ? `${states.scanning.word}...` : 'Rescan'}
             </RoleButton>
           </div>
         )}

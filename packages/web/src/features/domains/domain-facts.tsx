@@ -1,4 +1,4 @@
-import { states, waits } from '@waxseal/core/check'
+import { states } from '@waxseal/core/check'
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SmallSeal } from '../../components/seal/seal.tsx'
@@ -144,7 +144,7 @@ export function LastScan({ domain, scanning, never }: { domain: Domain; scanning
     return (
       <span className="inline-flex items-center gap-1.5 text-accent">
         <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
-        {waits.scanning.word}
+        {states.scanning.word}
       </span>
     )
   }
