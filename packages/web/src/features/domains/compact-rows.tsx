@@ -100,7 +100,7 @@ function Worst({ domain, scanning }: { domain: ItemProps['domain']; scanning: bo
   const { tone, word } = domain.last_scan === null ? neverScanned : worstOf(domain)
   return (
     <span className="flex min-w-0 items-center gap-x-2">
-      <span className="min-w-0 [&>span]:max-w-full">
+      <span className="flex min-w-0 [&>span]:min-w-0">
         <Tag tone={tone} bare>
           <span className="min-w-0 truncate">{word}</span>
         </Tag>

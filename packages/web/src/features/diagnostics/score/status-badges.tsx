@@ -17,7 +17,9 @@ export function StatusBadges({ scan }: { scan: ScanReply }): ReactNode {
         <li key={name} className="border-b border-line first:border-t">
           <Row to={explainedAt(check, scan)}>
             <span className="font-[560] whitespace-nowrap">{name}</span>
-            <StatusTag status={status} />
+            <span className="ms-auto">
+              <StatusTag status={status} />
+            </span>
           </Row>
         </li>
       ))}
