@@ -266,12 +266,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/account', state: 'API keys load', scene: 'api-keys-loading' },
   { route: '/account', state: 'API keys could not be loaded', scene: 'api-keys-failed' },
   { route: '/api-reference', state: 'all calls', scene: 'api-reference' },
-  {
-    route: '/api-reference',
-    state: 'a call',
-    scene: 'api-reference-call',
-    kept: ['1280-light', '390-dark'],
-  },
+  { route: '/api-reference', state: 'a call', scene: 'api-reference-call' },
   { route: '/api-reference', state: 'fields inside a field', scene: 'api-reference-fields' },
   { route: '/api-reference', state: 'search', scene: 'api-reference-search' },
   { route: '/api-reference', state: 'no call found', scene: 'api-reference-no-match' },

@@ -4228,6 +4228,12 @@ export const textCatalogue: readonly TextRow[] = [
   },
   { screen: 'privacy', text: 'within 30 days', trigger: 'the answer to a privacy request', scene: 'privacy' },
   { screen: 'privacy', text: 'people under 18', trigger: 'the minimum age', scene: 'privacy' },
+  {
+    screen: 'domains',
+    text: 'Add and scan uses 1 of your 10 scans per month.',
+    trigger: 'Add Domain on Starter, where Enter scans',
+    scene: 'domains-add-counted',
+  },
   { screen: 'api-reference', text: 'API reference', trigger: 'the screen', scene: 'api-reference', decision: '1.8' },
   {
     screen: 'api-reference',
