@@ -25,7 +25,7 @@ export function CallRow({ call, document }: Props): ReactNode {
             className={cx('mt-1 size-4 shrink-0 text-ink3 transition-transform', isOpen && 'rotate-90')}
             aria-hidden
           />
-          <span className="grid min-w-0 grow grid-cols-1 gap-x-4 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+          <span className="grid min-w-0 grow grid-cols-1 gap-x-4 sm:grid-cols-2">
             <span className="flex min-w-0 gap-2 font-mono text-13 leading-6" dir="ltr">
               <span className={cx('w-14 shrink-0 font-[600]', methodColor(call.method))}>{call.method}</span>
               <span className="min-w-0 [overflow-wrap:anywhere]">{call.path}</span>

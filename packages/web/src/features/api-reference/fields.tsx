@@ -57,7 +57,7 @@ function Inside({ name, schema, document }: Props & { name: string }): ReactNode
         {isOpen ? `Hide the fields of ${name}` : `Show the ${count} ${count === 1 ? 'field' : 'fields'} of ${name}`}
       </summary>
       {isOpen && (
-        <div className="border-s-2 border-line ps-3">
+        <div className="border-s border-line ps-3">
           <Fields schema={schema} document={document} />
         </div>
       )}

@@ -111,5 +111,5 @@ function ScanCost(): ReactNode {
   const { tier } = usePlan()
   const scans = tier === null ? null : plans[tier].scansPerMonth
   if (scans === null) return null
-  return <p className="-mb-3 text-13 text-ink3">Add and scan uses 1 of your {scans} scans per month.</p>
+  return <p className="text-13 text-ink3">Add and scan uses 1 of your {scans} scans per month.</p>
 }

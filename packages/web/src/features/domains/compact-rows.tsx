@@ -100,12 +100,12 @@ function Worst({ domain, scanning }: { domain: ItemProps['domain']; scanning: bo
   const { tone, word } = domain.last_scan === null ? neverScanned : worstOf(domain)
   return (
     <span className="flex min-w-0 items-center gap-x-2">
-      <span className="flex min-w-0 [&>span]:min-w-0">
+      <span className="grid min-w-0 grid-cols-1">
         <Tag tone={tone} bare>
           <span className="min-w-0 truncate">{word}</span>
         </Tag>
       </span>
-      {domain.last_scan !== null && <BandLine domain={domain} className="min-w-0 shrink-[1000] truncate" />}
+      {domain.last_scan !== null && <BandLine domain={domain} className="min-w-0 flex-1 truncate" />}
     </span>
   )
 }
