@@ -1,5 +1,5 @@
+import { doesNotExist } from './badges.ts'
 import type { ScanReply } from './reply.ts'
-import { doesNotExist } from './statuses.ts'
 
 /** A note about a whole scan. */
 export interface ScanNote {
