@@ -90,7 +90,7 @@ describe('a language model in trouble', () => {
   it.each<[string, ModelReply, object]>([
     ['stalls', { pieces: ['Your score', { fault: 'stall' }] }, { chunkMs: 60 }],
     ['cuts the connection', { pieces: ['Your score', { fault: 'cut' }] }, {}],
-    ['takes too long', { pieces: ['Your score', { fault: 'stall' }] }, { totalMs: 200 }],
+    ['takes too long', { pieces: ['Your score', { fault: 'stall' }] }, { totalMs: 1_500 }],
   ])('that %s after its first word fails the answer, in the words of the call', async (_, reply, timeouts) => {
     modelWith(timeouts)
     api.reply = () => reply
