@@ -1,6 +1,6 @@
 /**
- * `npm run check`: format, lint, types, structure, regular expressions, unused and undeclared dependencies. No database,
- * no network.
+ * `npm run check`: format, lint, types, structure, regular expressions, unused and undeclared dependencies, secrets in the
+ * tree, licences and known holes of packages. No database, no network.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -19,6 +19,9 @@ const steps: Record<string, string[]> = {
   'types: core tests': typesOf('packages/core/tsconfig.test.json'),
   'types: core': typesOf('packages/core'),
   structure: ['node', 'scripts/check-structure.ts'],
+  secrets: ['node', 'scripts/check-secrets.ts'],
+  licences: ['node', 'scripts/check-licences.ts'],
+  advisories: ['node', 'scripts/check-advisories.ts'],
 }
 
 /** With several checkers, the compiler works out the same types once in each: the cores have other steps to run. */

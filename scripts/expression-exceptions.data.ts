@@ -20,6 +20,12 @@ export const exceptions: readonly ExpressionException[] = [
     bound: 'recheck does not read the flag v. One of two classes matches one character, nothing repeats.',
   },
   {
+    file: 'scripts/check-secrets.ts',
+    expression: 'new RegExp(pattern)',
+    bound:
+      "Reads what Git found with the same expressions in this repository's own files: each repeats at most 2,000 times.",
+  },
+  {
     file: 'scripts/check-structure.ts',
     expression: String.raw`/(?:^|\n)\s*(?:import|export)\s(?:[^'"\n;]|\n(?!\s*(?:import|export)\s))*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g`,
     bound: "Reads this repository's own source files, when the check is run.",

@@ -1,6 +1,7 @@
 import type { Role } from '@waxseal/core/plan'
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { measureLengths } from './measure-lengths.ts'
 
 /** The address of a call, as plain data, so that the browser can use it without a schema library. */
 interface Address {
@@ -43,8 +44,9 @@ export interface Endpoint<
   errors: readonly ErrorCode[]
 }
 
-/** Builds an endpoint and keeps the exact types of its schemas. */
+/** Builds an endpoint and keeps the exact types of its schemas. What they measure are texts and lists (`measureLengths`). */
 export function endpoint<const E extends Endpoint>(value: E): E {
+  for (const schema of [value.params, value.query, value.body]) if (schema) measureLengths(schema)
   return value
 }
 

@@ -31,15 +31,18 @@ import { routes as visitorCheck } from './features/visitor-check/routes.ts'
 import { routes as watchedAddresses } from './features/watched-addresses/routes.ts'
 import { signUpInvited } from './features/workspaces/invitations.ts'
 import { routes as workspaces } from './features/workspaces/routes.ts'
+import { arrivalOptions, endSlowBodies } from './http/arrival.ts'
 import { clientOf } from './http/client.ts'
 import { closeConnectionsWhenStopping } from './http/close-connections.ts'
 import { compressReplies } from './http/compress.ts'
 import { health } from './http/health.ts'
+import { boundIncompleteRequests } from './http/incomplete-requests.ts'
 import { nameClients } from './http/log-context.ts'
-import { countStreams, observeSignIns } from './http/observe.ts'
+import { countStreams, observeLimits, observeSignIns } from './http/observe.ts'
+import { addressMax, refuseOnTheRoad, takeTheRoad } from './http/one-road.ts'
 import { describe, serveDescription } from './http/openapi.ts'
 import { limitByClient, throttleOf } from './http/rate-limit.ts'
-import { refuse, refuseConnection, refuseErrors } from './http/refuse.ts'
+import { refuseConnection, refuseErrors } from './http/refuse.ts'
 import { secure } from './http/security.ts'
 import { servePages } from './http/static.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
@@ -49,11 +52,6 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** The maximum size of a request body, in bytes. */
 const bodyLimit = 512 * 1024
-
-/**
- * The time limit for receiving a request. A slower one is disconnected, because it would hold the connection forever.
- */
-const requestMs = 30_000
 
 /** All features with endpoints. */
 const features = [
@@ -93,17 +91,21 @@ export async function buildApp(
   } = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log
-  const app = fastify({
+  const app: FastifyInstance = fastify({
     loggerInstance: log,
     // Addresses contain tokens and names, so only the route is logged.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: deps.env.trustProxy.length > 0 ? [...deps.env.trustProxy] : false,
     bodyLimit,
-    requestTimeout: requestMs,
+    ...arrivalOptions,
+    routerOptions: { maxParamLength: addressMax },
+    // What arrives while the server stops is refused on the same road.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => void refuse(error, request, reply),
+    frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) =>
+      takeTheRoad(app, error, request.raw, reply.raw),
   })
   app.setValidatorCompiler<z.ZodType>(route => {
     const validate = validatorCompiler(route)
@@ -115,7 +117,8 @@ export async function buildApp(
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
   refuseErrors(app)
   nameClients(app)
-  closeConnectionsWhenStopping(app)
+  // Before every hook that refuses: the body of a refused request has to end as well.
+  endSlowBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -129,11 +132,15 @@ export async function buildApp(
 
   countStreams(app, deps)
   observeSignIns(app, deps)
+  observeLimits(app, deps)
   warnOfUntrustedProxy(app, deps)
   const pages = options.pages ?? webFolder
   await secure(app, deps.env, pages)
   compressReplies(app)
   await limitByClient(app, deps, options.callsPerMinute)
+  closeConnectionsWhenStopping(app)
+  refuseOnTheRoad(app)
+  boundIncompleteRequests(app, { trustProxy: deps.env.trustProxy, log: deps.log })
   await describe(app)
   await app.register(async api => {
     for (const routes of features) routes(api, deps)

@@ -12,7 +12,7 @@ export class Refusal extends Error {
   readonly detail: string
   /** The plan feature that is missing, for the upgrade dialog. */
   readonly feature: string | undefined
-  /** When a client may try again (RFC 9110 section 10.2.3); undefined: no time is known. */
+  /** When a client may try again (RFC 9110 section 10.2.3); undefined: none is known, and a 503 says ten seconds. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(

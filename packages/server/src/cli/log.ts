@@ -1,8 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Env } from '../env.ts'
+import { shortLine } from './short-line.ts'
 
-/** The log: JSON lines for machines, short lines for people. It never contains secrets. */
+/** The log: JSON lines for machines, short lines for people. It never contains secrets. A line of a request has at most 1 KB. */
 export function openLog(env: Pick<Env, 'logLevel'>, output: NodeJS.WriteStream = process.stdout): Logger {
   const options = {
     level: env.logLevel,
@@ -10,6 +11,7 @@ export function openLog(env: Pick<Env, 'logLevel'>, output: NodeJS.WriteStream =
     serializers: { err: errorForLog },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: { streamWrite: shortLine },
     redact: ['*.authorization', '*.cookie', '*.headers.authorization', '*.headers.cookie', '*.password', '*.token'],
   }
   return output.isTTY ? pino(options, forPeople(output)) : pino(options, output)

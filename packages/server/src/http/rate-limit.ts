@@ -10,6 +10,8 @@ import { Refusal } from '../errors.ts'
 import { type Actor, callerId } from '../features/workspaces/actor.ts'
 import type { Throttle } from '../ports.ts'
 import { clientOf } from './client.ts'
+import { isRefusedByAddress } from './one-road.ts'
+import { isCall } from './plain-path.ts'
 import { sessionOf } from './session.ts'
 
 /**
@@ -82,13 +84,18 @@ export async function limitByClient(
     keyGenerator: async request => (await personKey(deps, request)) ?? `ip ${clientOf(request.ip)}`,
   })
   app.addHook('onRequest', async (request, reply) => {
-    const { url } = request.routeOptions
-    if (!url?.startsWith('/api/') || url === uncounted) return
+    if (!isCounted(request)) return
     const counted = await count(request)
     if (counted.isAllowed || !counted.isExceeded) return
     reply.header('retry-after', counted.ttlInSeconds)
     throw new Refusal('rate_limited', wording.rateLimited)
   })
+}
+
+/** Calls, whether or not there is such a call, and what no browser asks of our pages: a refused address, a part of a file. */
+function isCounted(request: FastifyRequest): boolean {
+  if (request.routeOptions.url === uncounted) return false
+  return isCall(request) || isRefusedByAddress(request) || request.headers.range !== undefined
 }
 
 /** Null without a session, and when the signing keys cannot be read. The client address is counted then. */

@@ -1,8 +1,10 @@
-import { createConnection } from 'node:net'
+import { once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
 import { errorReply } from '@waxseal/contract'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refuseConnection } from './refuse.ts'
+import { headersWithoutPage } from './security.ts'
 
 const app = fastify({ clientErrorHandler: refuseConnection })
 let port = 0
@@ -20,6 +22,29 @@ function answerTo(bytes: string): Promise<string> {
     socket.once('error', reject).once('close', () => resolve(text))
   })
 }
+
+it('what is no request is refused with the security headers of every other reply', async () => {
+  const [head = ''] = (await answerTo('GARBAGE\r\n\r\n')).split('\r\n\r\n')
+  for (const name of Object.keys(headersWithoutPage)) expect(head).toContain(`\r\n${name}: `)
+})
+
+it('an address beyond all bounds is one that is too long', async () => {
+  const [head = '', body = ''] = (await answerTo(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)).split(
+    '\r\n\r\n',
+  )
+  expect(head).toMatch(/^HTTP\/1\.1 414 URI Too Long\r\n/)
+  expect(errorReply.parse(JSON.parse(body))).toMatchObject({ code: 'address_too_long' })
+})
+
+it('a refused client that keeps its half of the connection open loses it all the same', async () => {
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>
+  const client = createConnection({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => null)
+  client.write('GARBAGE\r\n\r\n')
+  const [socket] = await accepted
+  client.resume()
+  await once(socket, 'close')
+  client.destroy()
+})
 
 it.each([
   ['no HTTP at all', 'GARBAGE\r\n\r\n'],

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, type ErrorReply, errorStatus, wording } from '@waxseal/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isUnreachable } from '../db/unreachable.ts'
 import { Refusal } from '../errors.ts'
+import { addressMax } from './one-road.ts'
+import { headersWithoutPage } from './security.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,6 +17,9 @@ declare module 'fastify' {
 }
 
 const notUnderstood = 'The request is invalid'
+
+/** After this long a client that got a 503 may try again, in seconds, where nothing better is known. */
+const retryAfterSeconds = 10
 
 /** Sends every error of a request as `{ detail, code, feature?, request_id }`. */
 export function refuseErrors(app: FastifyInstance): void {
@@ -32,7 +38,10 @@ export function refuse(error: FastifyError, request: FastifyRequest, reply: Fast
     return send(request, reply, error.code, error.detail, error.feature)
   }
   const refusal = clientError(error, request.routeOptions.config.tooLarge)
-  if (refusal) return send(request, reply, refusal.code, refusal.detail)
+  if (refusal) {
+    if (refusal.code === 'range_not_satisfiable') tellLength(error, reply)
+    return send(request, reply, refusal.code, refusal.detail)
+  }
   if (isUnreachable(error)) {
     request.log.warn({ err: error }, 'the database could not be reached')
     return send(request, reply, 'unavailable', wording.unavailable)
@@ -46,13 +55,46 @@ export function notFound(request: FastifyRequest, reply: FastifyReply): FastifyR
   return send(request, reply, 'not_found', wording.notFound)
 }
 
-/** Answers a connection without a valid HTTP request, such as too long a header or too slow a request. */
-export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+/** The time that a refused client has to read its reply and to close, in ms. Then it loses its connection. */
+const lingerMs = 1_000
+
+/**
+ * Answers a connection without a valid HTTP request, such as too long a header or too slow a request, and takes it away: a
+ * client that closes nothing would hold it forever.
+ */
+export function refuseConnection(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const reply: ErrorReply = { detail: notUnderstood, code: 'validation', request_id: randomUUID() }
+  const { code, detail } = refusalOfConnection(error)
+  const reply: ErrorReply = { detail, code, request_id: randomUUID() }
   const body = JSON.stringify(reply)
-  const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', 'Connection: close']
-  socket.end([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
+  const status = errorStatus[code]
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    ...Object.entries(headersWithoutPage).map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.end([...head, '', body].join('\r\n'))
+  const linger = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(linger))
+}
+
+function refusalOfConnection({ code, rawPacket }: { code?: string; rawPacket?: unknown }): {
+  code: ErrorCode
+  detail: string
+} {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { code: 'request_timeout', detail: 'The request took too long' }
+  const lineEnd = Buffer.isBuffer(rawPacket) ? rawPacket.indexOf('\n') : 0
+  const isLongLine = code === 'HPE_HEADER_OVERFLOW' && (lineEnd === -1 || lineEnd > addressMax)
+  if (isLongLine) return { code: 'address_too_long', detail: wording.addressTooLong }
+  return { code: 'validation', detail: notUnderstood }
+}
+
+/** How long the file is, as the file server found out (RFC 9110 section 15.5.17). */
+function tellLength(error: FastifyError & { headers?: Readonly<Record<string, string>> }, reply: FastifyReply): void {
+  const range = error.headers?.['Content-Range']
+  if (range !== undefined) reply.header('content-range', range)
 }
 
 function send(
@@ -68,6 +110,9 @@ function send(
     reply.raw.destroy()
     return reply
   }
+  // The reply is about this request alone.
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  if (errorStatus[code] === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfterSeconds)
   // Serialized here, so that the schema of an endpoint that does not list this error cannot change it.
   return reply
     .code(errorStatus[code])
@@ -91,6 +136,9 @@ function clientError(
     case 'FST_ERR_BAD_URL':
       return { code: 'validation', detail: 'The URL is invalid' }
     default:
+      // Such as that of the file server for a range which the file does not have.
+      if (error.statusCode === 416)
+        return { code: 'range_not_satisfiable', detail: 'The file does not have this range' }
       // Other request errors that Fastify detects (a wrong length, a prototype in the JSON).
       if (error.statusCode === 400) return { code: 'validation', detail: notUnderstood }
       // The file server's errors for a folder, or for a path outside ours.

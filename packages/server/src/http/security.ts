@@ -4,8 +4,41 @@ import { join } from 'node:path'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { clerkHost, type Env } from '../env.ts'
+import { isCall } from './plain-path.ts'
 
 const year = 365 * 86_400
+
+/** What a browser has and our pages never use: a script that got into a page could not use it either. */
+const permissionsPolicy = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+]
+  .map(feature => `${feature}=()`)
+  .join(', ')
+
+/** The headers of a reply to what is no HTTP request: it holds no page, so its policy allows nothing. */
+export const headersWithoutPage: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': permissionsPolicy,
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+}
 
 /**
  * Security headers: our pages may run our own scripts and talk to this server, and nothing else. Script strings are
@@ -45,9 +78,12 @@ export async function secure(app: FastifyInstance, env: Pick<Env, 'publicUrl' | 
     strictTransportSecurity: env.publicUrl.startsWith('https:') ? { maxAge: year, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+  })
   // API replies are private, so no cache may keep them.
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }
 

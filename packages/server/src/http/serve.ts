@@ -78,13 +78,14 @@ export type Handler<E extends Endpoint> = (
  *
  * @param options.bodyLimit the maximum size of a request body, in bytes; by default that of all calls
  * @param options.tooLarge what a larger one is answered; by default `wording.tooLarge`
+ * @param options.slowBody whether its body has two minutes, while it keeps arriving
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
   handler: Handler<E>,
-  { tooLarge, ...options }: { bodyLimit?: number; tooLarge?: string } = {},
+  { tooLarge, slowBody = false, ...options }: { bodyLimit?: number; tooLarge?: string; slowBody?: boolean } = {},
 ): void {
   const { route } = endpoint
   const open = new Set<AbortController>()
@@ -97,7 +98,7 @@ export function serve<const E extends Endpoint>(
     url: `/api${route.path}`,
     ...options,
     schema: schemaOf(endpoint),
-    config: { compressed: !secretReplies.has(route.id), ...(tooLarge !== undefined && { tooLarge }) },
+    config: { compressed: !secretReplies.has(route.id), slowBody, ...(tooLarge !== undefined && { tooLarge }) },
     ...(route.auth === 'user' && { onRequest: authenticate(deps, keyAccessOf(route.id), route.role) }),
     ...(route.auth === 'session' && { onRequest: authenticateSession(deps) }),
     handler: async (request, reply) => {

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { checkPage, sharedPage } from '@waxseal/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { keepPrivate } from './keep-private.ts'
+import { isCall, plainPath } from './plain-path.ts'
 import { notFound } from './refuse.ts'
 
 const notBuilt = `<!doctype html>
@@ -46,8 +47,11 @@ export async function servePages(
       preCompressed: true,
       setHeaders: (reply, path) => {
         const named = path.startsWith(join(folder, 'assets'))
-        // The policy is for pages; on each of our many small scripts it would be a third of the load.
-        if (named) reply.raw.removeHeader('content-security-policy')
+        // The policies are for pages; on each of our many small scripts they would be a third of the load.
+        if (named) {
+          reply.raw.removeHeader('content-security-policy')
+          reply.removeHeader('permissions-policy')
+        }
         reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
@@ -56,14 +60,16 @@ export async function servePages(
   }
 
   app.addHook('onSend', async (request, reply) => {
-    if (secretPages.some(pages => request.url.startsWith(pages))) keepPrivate(reply)
+    const path = plainPath(request)
+    if (secretPages.some(pages => path.startsWith(pages))) keepPrivate(reply)
   })
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return missing(request, reply)
     reply.header('cache-control', 'no-cache')
-    if (!built()) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt)
-    const token = request.url.startsWith(checkPages) ? pathOf(request).slice(checkPages.length) : null
+    if (!built()) return reply.code(503).header('retry-after', 60).type('text/html; charset=utf-8').send(notBuilt)
+    const path = plainPath(request)
+    const token = path.startsWith(checkPages) ? path.slice(checkPages.length) : null
     if (token !== null) reply.code(await statusOfCheck(token).catch(() => 200))
     return reply.sendFile('index.html')
   })
@@ -71,15 +77,12 @@ export async function servePages(
 
 /** Whether this is a browser that opens a page, and not a program or a request for a missing file. */
 function isPage(request: FastifyRequest): boolean {
-  const path = pathOf(request)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  if (/^\/(api|assets)(\/|$)/.test(path)) return false
+  if (isCall(request) || /^\/assets(\/|$)/.test(plainPath(request))) return false
   return /\btext\/html\b|^$/.test(request.headers.accept ?? '')
 }
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
-
 function missing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (request.url.startsWith('/api')) return notFound(request, reply)
+  if (isCall(request)) return notFound(request, reply)
   return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
 }

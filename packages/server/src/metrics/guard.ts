@@ -14,7 +14,7 @@ export function metricsGuard({
 }: Env['metrics']): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => 'allowed' | 'hidden' | 'unauthorized' {
   const networks = networksOf(allowed)
   return ({ headers, socket }) => {
-    if (allowed.length > 0 && !contains(networks, socket.remoteAddress)) return 'hidden'
+    if (allowed.length > 0 && !includesAddress(networks, socket.remoteAddress)) return 'hidden'
     if (token !== null) return isBearer(headers.authorization, token) ? 'allowed' : 'unauthorized'
     const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(name => headers[name] !== undefined)
     return isForwarded ? 'hidden' : 'allowed'
@@ -29,7 +29,8 @@ function isBearer(header: string | undefined, token: string): boolean {
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-function networksOf(texts: readonly string[]): BlockList {
+/** Addresses and networks (CIDR) as one list. */
+export function networksOf(texts: readonly string[]): BlockList {
   const networks = new BlockList()
   for (const text of texts) {
     const [address = '', prefix] = text.split('/')
@@ -39,7 +40,8 @@ function networksOf(texts: readonly string[]): BlockList {
   return networks
 }
 
-function contains(networks: BlockList, remote: string | undefined): boolean {
+/** Whether an address is in one of the networks; none is in no network. */
+export function includesAddress(networks: BlockList, remote: string | undefined): boolean {
   // A socket that listens on :: shows IPv4 clients as ::ffff:192.0.2.1.
   const address = remote?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''
   const family = isIP(address)

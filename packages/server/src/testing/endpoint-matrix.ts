@@ -65,9 +65,14 @@ export interface Matrix {
   close(): Promise<void>
 }
 
-/** Opens the matrix on a store of its own. */
-export async function openMatrix(kind: StoreKind): Promise<Matrix> {
+/**
+ * Opens the matrix on a store of its own.
+ *
+ * @param log gets the lines of the server; by default nothing does
+ */
+export async function openMatrix(kind: StoreKind, log?: Deps['log']): Promise<Matrix> {
   const world = await openAuthWorld(kind)
+  if (log !== undefined) world.deps.log = log
   sendEvents(world.deps)
   const served: string[] = []
   const app = await buildApp(world.deps, {

@@ -1,4 +1,4 @@
-import { emailChangedPage, passwordLength } from '@waxseal/contract'
+import { emailChangedPage, measureLengths, passwordLength } from '@waxseal/contract'
 import { isPrintable, isVisible } from '@waxseal/contract/printable'
 import { z } from 'zod'
 import type { Throttle } from '../../ports.ts'
@@ -138,6 +138,8 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
   },
   'GET /verify-email': { limits: [{ of: 'client', max: 60, windowMs: hour }] },
 }
+
+for (const { body } of Object.values(identityCalls)) if (body) measureLengths(body)
 
 /** What a person reads in place of a message of the library, by its code. */
 export const identityWords: Readonly<Record<string, string>> = {

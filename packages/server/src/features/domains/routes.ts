@@ -12,7 +12,7 @@ import {
 } from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { serve } from '../../http/serve.ts'
+import { type Handler, serve } from '../../http/serve.ts'
 import { addDomain } from './add-domain.ts'
 import { addDomains } from './add-domains.ts'
 import { deleteDomain } from './delete-domain.ts'
@@ -37,10 +37,11 @@ export function routes(app: FastifyInstance, deps: Deps): void {
     return presentDomain({ ...added, scanning: false }, false)
   })
 
-  serve(app, deps, addManyEndpoint, async ({ actor }, { body }) => {
+  const addMany: Handler<typeof addManyEndpoint> = async ({ actor }, { body }) => {
     const { added, skipped, leftOut } = await addDomains(deps, actor, body.names)
     return { added: added.map(row => presentDomain({ ...row, scanning: false }, false)), skipped, left_out: leftOut }
-  })
+  }
+  serve(app, deps, addManyEndpoint, addMany, { slowBody: true })
 
   serve(app, deps, setTagsEndpoint, ({ actor }, { params, body }) => setTags(deps, actor, params.id, body.tags))
 

@@ -24,6 +24,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, analyzeHeaders, ({ actor, signal }, { body }) => analyze(deps, actor, body.raw_headers, signal), {
     bodyLimit,
     tooLarge: wording.headersTooLarge,
+    slowBody: true,
   })
 
   serve(app, deps, listHeaders, ({ actor }) => listAnalyses(deps, actor))

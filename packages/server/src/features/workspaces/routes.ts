@@ -41,6 +41,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, setReportIdentity, ({ actor }, { body }) => setIdentity(deps, actor, body), {
     bodyLimit: identityBytes,
     tooLarge: logoTooLarge,
+    slowBody: true,
   })
   serve(app, deps, deleteReportLogo, ({ actor }) => deleteLogo(deps, actor))
   serve(app, deps, listMembersEndpoint, ({ actor }) => listMembers(deps, actor))
