@@ -38,6 +38,7 @@ export function configuration(world: World, domain: string, fields: Partial<Flat
     looked_at: ago(12 * minute),
     problem: null,
     withheld: null,
+    kept_out: null,
     proof: {
       ipv4_addresses: 153_600,
       ipv6_networks: 512,
@@ -76,6 +77,21 @@ export function everyStatus(world: World): FlatteningItem[] {
         kept: ['exists:%{i}._spf.mta.salesforce.com'],
         since: ago(3 * hour),
         applies_at: ago(-21 * hour),
+        additions: {
+          version: 'f3c1',
+          since: ago(3 * hour),
+          acceptable: true,
+          sources: [
+            {
+              term: 'include:_spf.salesforce.com',
+              ipv4_addresses: 131_072,
+              ipv6_networks: 0,
+              addresses: ['203.32.0.0/15'],
+              more_addresses: 0,
+              kept: ['exists:%{i}._spf.new.salesforce.com'],
+            },
+          ],
+        },
       },
       hosted_records: [
         first ?? { name: '', value: '' },

@@ -21,6 +21,13 @@ export const checkFlatteningRoute = {
   auth: 'user',
   role: 'editor',
 } as const satisfies Route
+export const decideFlatteningRoute = {
+  id: 'spf-flattening.decide',
+  method: 'POST',
+  path: '/spf-flattening/configurations/:id/decision',
+  auth: 'user',
+  role: 'editor',
+} as const satisfies Route
 export const listVersionsRoute = {
   id: 'spf-flattening.versions',
   method: 'GET',

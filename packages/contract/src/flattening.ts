@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   checkFlatteningRoute,
+  decideFlatteningRoute,
   deleteFlatteningRoute,
   flattenRoute,
   listFlatteningRoute,
@@ -29,6 +30,29 @@ const flatteningProof = z.object({
 })
 
 const flatteningStatus = ['pending', 'active', 'error', 'paused'] as const
+
+/** What upstreams added beyond the bounds. It does not pass in the hosted record. */
+const withheldAdditions = z.object({
+  /** Names exactly these additions in a decision. */
+  version: z.string(),
+  since: z.string(),
+  /** False: a range is wider than /8, or /16 for IPv6, so it can only be kept out. */
+  acceptable: z.boolean(),
+  sources: z.array(
+    z.object({
+      /** The term of the original record, as `include:mail.example`. */
+      term: z.string(),
+      ipv4_addresses: z.number(),
+      ipv6_networks: z.number(),
+      /** CIDR blocks, at most 50. */
+      addresses: z.array(z.string()),
+      /** The number of blocks that are not in `addresses`. */
+      more_addresses: z.number().int(),
+      /** Terms that only a message decides, as `exists:` and `ptr:`. */
+      kept: z.array(z.string()),
+    }),
+  ),
+})
 
 /** One hosted SPF record (specification 2, section 3). */
 export const flatteningItem = z
@@ -75,16 +99,24 @@ export const flatteningItem = z
     looked_at: z.string().nullable(),
     /** Why the status is `error`. */
     problem: z.string().nullable(),
-    /** Removals upstream that are not applied before `applies_at`; null: none. */
+    /**
+     * Upstream changes that are not in the hosted record; null: none. The amounts and `kept` are those of removals, which
+     * the hosted record still has.
+     */
     withheld: z
       .object({
         ipv4_addresses: z.number(),
         ipv6_networks: z.number(),
         kept: z.array(z.string()),
         since: z.string(),
-        applies_at: z.string(),
+        /** When the next removal is applied at the earliest; null: there is none, or it waits as long as the additions. */
+        applies_at: z.string().nullable(),
+        /** Large additions, which wait for a decision; null: none. */
+        additions: withheldAdditions.nullable(),
       })
       .nullable(),
+    /** What a decision keeps out, whether upstreams have it now or not; flattening again asks again. null: nothing. */
+    kept_out: z.object({ ipv4_addresses: z.number(), ipv6_networks: z.number(), kept: z.array(z.string()) }).nullable(),
     proof: flatteningProof,
   })
   .meta({ id: 'SpfFlattening' })
@@ -118,8 +150,9 @@ export const flatten = endpoint({
   route: flattenRoute,
   summary:
     'Flattens the SPF record of a domain of the workspace and hosts the result. For a domain that has a hosted record ' +
-    'already, replaces its original record and flattens again. Nothing is hosted that is not proved to let the same ' +
-    'messages pass.',
+    'already, replaces its original record and flattens again. Terms that the call adds are accepted as they are now; ' +
+    'nothing with +all or a range wider than /8 (IPv6: /16) is. Nothing is hosted that is not proved to let the same ' +
+    'messages pass as what is accepted.',
   status: 200,
   body: z.object({
     /** The wanted label of the hosted name. The reply has the actual one. */
@@ -133,11 +166,25 @@ export const flatten = endpoint({
 
 export const checkFlattening = endpoint({
   route: checkFlatteningRoute,
-  summary: 'Checks the included records of a hosted record now, and hosts what changed.',
+  summary:
+    'Checks the included records of a hosted record now, and hosts what changed. Large additions wait for a decision ' +
+    '(see `withheld`). `changes_detected`: something was published.',
   status: 200,
   params: configurationParams,
   reply: z.object({ changes_detected: z.boolean(), configuration: flatteningItem }),
   errors: ['unauthorized', 'not_found', 'conflict', 'upstream'],
+})
+
+export const decideFlattening = endpoint({
+  route: decideFlatteningRoute,
+  summary:
+    'Accepts the upstream additions that wait, or keeps them out. `version` is that of `withheld.additions`: other ' +
+    'additions than those are not decided, and the call is refused with `conflict`.',
+  status: 200,
+  params: configurationParams,
+  body: z.object({ decision: z.enum(['accept', 'keep_out']), version: z.string().max(64) }),
+  reply: flatteningItem,
+  errors: ['unauthorized', 'validation', 'not_found', 'conflict'],
 })
 
 export const listVersions = endpoint({

@@ -111,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   flattening.listFlattening,
   flattening.flatten,
   flattening.checkFlattening,
+  flattening.decideFlattening,
   flattening.listVersions,
   flattening.deleteFlattening,
   headers.analyzeHeaders,

@@ -64,6 +64,7 @@ export const keyAccess = {
   'spf-flattening.list': 'read',
   'spf-flattening.flatten': 'write',
   'spf-flattening.check': 'write',
+  'spf-flattening.decide': 'write',
   'spf-flattening.versions': 'read',
   'spf-flattening.delete': 'write',
   'headers.analyze': 'write',

@@ -73,6 +73,9 @@ export const invitationUsed = 'This invitation has already been used. Ask for a 
 export const flatteningLocked = 'Your plan does not include hosted SPF flattening'
 export const flatteningLimit = (plan: string, limit: number): string =>
   `Flattening limit reached. Your ${plan} plan allows ${limit} ${limit === 1 ? 'configuration' : 'configurations'}.`
+export const additionsTooWide =
+  'These additions have a range wider than /8, or /16 for IPv6. They can only be kept out.'
+export const additionsDecided = 'Other additions wait by now. Reload the page and decide about those.'
 export const flatteningPaused = 'This record stays hosted, but your plan does not include changes to it'
 export const spfRecordRequired = 'SPF record is required'
 export const spfRecordStart = 'SPF record must start with "v=spf1"'

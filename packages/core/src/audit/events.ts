@@ -75,6 +75,14 @@ const actions = {
   'record.dmarc_generated': onDomain('records', domain => `Generated a DMARC record for ${domain}`),
   'record.hosted': onDomain('records', domain => `Created the hosted SPF record of ${domain}`),
   'record.hosted_changed': onDomain('records', domain => `Changed the hosted SPF record of ${domain}`),
+  'record.additions_accepted': onDomain(
+    'records',
+    domain => `Accepted upstream additions to the hosted SPF record of ${domain}`,
+  ),
+  'record.additions_kept_out': onDomain(
+    'records',
+    domain => `Kept upstream additions out of the hosted SPF record of ${domain}`,
+  ),
   'record.hosted_removed': onDomain('records', domain => `Deleted the hosted SPF record of ${domain}`),
   'workspace.renamed': plain('settings', ({ from, to }: Change) => `Renamed the workspace from ${from} to ${to}`),
   'reports.branded': plain('settings', () => 'Changed the name and the logo on reports'),

@@ -97,8 +97,17 @@ export function countIpv4(set: AddressSet): number {
 
 /** The number of /64 networks that a set's IPv6 addresses are in, 0 to 2^64 (rounded to a double above 2^53). */
 export function countIpv6Nets(set: AddressSet): number {
-  const nets = merged(set.v6.map(({ first, last }) => ({ first: first >> 64n, last: last >> 64n })))
-  return Number(nets.reduce((sum, { first, last }) => sum + last - first + 1n, 0n))
+  return countBlocks(set, 64n)
+}
+
+/** The number of /48 networks that a set's IPv6 addresses are in, 0 to 2^48: what one site gets (RFC 6177). */
+export function countIpv6Sites(set: AddressSet): number {
+  return countBlocks(set, 80n)
+}
+
+function countBlocks({ v6 }: AddressSet, hostBits: bigint): number {
+  const blocks = merged(v6.map(({ first, last }) => ({ first: first >> hostBits, last: last >> hostBits })))
+  return Number(blocks.reduce((sum, { first, last }) => sum + last - first + 1n, 0n))
 }
 
 /** The smallest list of CIDR blocks for exactly this set, IPv4 before IPv6, sorted by address. */

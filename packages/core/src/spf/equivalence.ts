@@ -94,3 +94,17 @@ function firstOf({ v4, v6 }: AddressSet): string {
   if (four !== undefined) return formatAddress({ family: 4, value: four.first })
   return formatAddress({ family: 6, value: v6[0]?.first ?? 0n })
 }
+
+/** The courses of one record, where only a message that also passes by the other one passes: else the result is fail. */
+export function passOf(courses: readonly SpfCourse[], accepted: readonly SpfCourse[]): SpfCourse[] {
+  const results = courses.flatMap(split).flatMap(course => {
+    if (course.result !== 'pass') return [course]
+    return accepted.flatMap(split).flatMap(other => {
+      const assumed = [...new Set([...course.assumed, ...other.assumed])]
+      if (assumed.some(each => assumed.includes(`!${each}`))) return []
+      return [{ ...course, assumed, result: other.result === 'pass' ? ('pass' as const) : ('fail' as const) }]
+    })
+  })
+  const found = new Map(results.map(course => [[course.result, course.limit, ...course.assumed].join(' '), course]))
+  return [...found.values()]
+}

@@ -15,6 +15,8 @@ export type FlattenProblem =
   | { code: 'too_large'; lookups: number | null }
   /** A lookup that only the proof needs failed, below a kept term. */
   | { code: 'not_proved'; problem: string }
+  /** A record that may not be hosted: everyone, or a range that no single owner has, would pass by the term. */
+  | { code: 'too_wide'; term: string; range: string }
 
 /** The problem in one sentence, safe to print. */
 export function flattenProblemText(problem: FlattenProblem): string {
@@ -39,6 +41,10 @@ export function flattenProblemText(problem: FlattenProblem): string {
       return problem.lookups === null
         ? `The flattened record exceeds the limits of SPF: ${lookupsMax} DNS lookups, ${voidLookupsMax} of them empty.`
         : `The flattened record needs ${problem.lookups} DNS lookups. SPF allows ${lookupsMax}.`
+    case 'too_wide':
+      return problem.range.endsWith('/0')
+        ? `${displayText(problem.term)} lets every server in the world send as this domain (+all).`
+        : `${displayText(problem.term)} lets the range ${problem.range} pass. No range wider than /8, or /16 for IPv6, is hosted.`
     case 'not_proved':
       return `The flattened record could not be proved: ${displayText(problem.problem)}.`
     default:

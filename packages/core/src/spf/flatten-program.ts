@@ -10,6 +10,7 @@ import {
 import { type AddressSet, isEmpty, noAddress, setOf, union } from './address-set.ts'
 import { includedSteps } from './flatten-include.ts'
 import type { FlattenProblem } from './flatten-problem.ts'
+import { type SpfSource, sourcesOf } from './flatten-sources.ts'
 import { exchangersMax, ownerLimits } from './limits.ts'
 import { setOfLiteral } from './literal-match.ts'
 import { type Directive, isLiteral, type LookupDirective, type Policy, policyOf, type Target } from './policy.ts'
@@ -53,6 +54,8 @@ export interface FlattenWalk {
   empty: string[]
   /** Whether an address lookup of a host, or the lookup of its exchangers, had records; by "mx.example AAAA". */
   hosts: Map<string, boolean>
+  /** What each term of the first record lets pass. */
+  sources: readonly SpfSource[]
   /** Why the record cannot be flattened. */
   problems: FlattenProblem[]
 }
@@ -78,6 +81,7 @@ export async function programOf(
     Promise.all(policy.directives.map(directive => stepsOf(walk, directive, here))),
     endOf(walk, policy, here),
   ])
+  if (above.length === 0) walk.sources = sourcesOf(policy, { domain, steps, end })
   return { ...end, steps: [...steps.flat(), ...end.steps], modifiers: policy.modifiers.filter(isKept) }
 }
 
@@ -165,7 +169,7 @@ async function stepsOf(walk: FlattenWalk, directive: Directive, here: readonly s
 }
 
 /** A term with the domain of its record written out, so that it means the same in a record at another name. */
-function keptTerm(directive: LookupDirective, domain: string): string {
+export function keptTerm(directive: LookupDirective, domain: string): string {
   const name = printName(directive.target, domain)
   if (directive.kind !== 'a' && directive.kind !== 'mx') return `${directive.kind}:${name}`
   const { prefix4, prefix6 } = directive

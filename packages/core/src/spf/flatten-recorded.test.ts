@@ -3,9 +3,10 @@ import { type Address, formatAddress, octetsOfText, type Zone, type ZoneEntry, z
 import { recordedFolder, recordedRows } from '../testing/recorded.ts'
 import { type AddressSet, includes, noAddress, toCidrs } from './address-set.ts'
 import { checkHost } from './check-host.ts'
-import { flattenSpf, type SpfFlattening } from './flatten.ts'
+import { flattenSpf, readSpf, type SpfFlattening } from './flatten.ts'
+import { acceptedSources, judgeGrowth } from './growth.ts'
 import { selectSpf } from './record.ts'
-import { type HostedMemory, hostedUpkeep, newHostedMemory } from './upkeep.ts'
+import { type HostedMemory, hostedAddresses, hostedUpkeep, newHostedMemory } from './upkeep.ts'
 import { withheldRecord } from './withheld-record.ts'
 
 interface Row {
@@ -61,13 +62,19 @@ describe.skipIf(recordedFolder() === null)("the five recorded shapes of Google's
         const result = await flattenSpf(resolver, { domain: 'kite.example', record, hostedName })
         if (result.kind !== 'proved') throw new Error(`${year}: ${result.kind}`)
         const { passing } = result.flattening
+        const read = await readSpf(resolver, { domain: 'kite.example', record })
+        if (read.kind !== 'read') throw new Error(`${year}: ${read.kind}`)
+        const { sources } = read.reading
         if (memory === null) {
-          memory = newHostedMemory(result.flattening)
+          memory = newHostedMemory(result.flattening, acceptedSources(sources))
           hosted = passing
           records = result.flattening.records
           continue
         }
-        const upkeep = hostedUpkeep(memory, result.flattening, { now, confirmed: true })
+        const growth = judgeGrowth(memory, sources, { now, hosted: hostedAddresses(memory) })
+        // A service of the catalogue that grows as Google did is served without a question.
+        expect(growth.memory.asked).toBeNull()
+        const upkeep = hostedUpkeep(memory, result.flattening, { now, confirmed: true, growth })
         memory = upkeep.memory
         if (upkeep.publish !== null) {
           const besides = withheldRecord(records, upkeep.publish)

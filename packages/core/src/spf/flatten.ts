@@ -13,6 +13,15 @@ import { hostedTerms } from './flatten-assemble.ts'
 import { type HostedRecord, packTerms } from './flatten-pack.ts'
 import type { FlattenProblem } from './flatten-problem.ts'
 import { type Ending, type FlattenWalk, namesBelow, type Program, programOf } from './flatten-program.ts'
+import type { SpfSource } from './flatten-sources.ts'
+import {
+  acceptedRecord,
+  programWithin,
+  recordWithout,
+  regionsWithin,
+  type SpfWithin,
+  withoutTerms,
+} from './flatten-within.ts'
 import { lookupsMax, ownerLimits, receiverLimits } from './limits.ts'
 import { type SpfRegion, spfRegions } from './regions.ts'
 import { spfTreeOfRecord } from './tree.ts'
@@ -76,21 +85,44 @@ export interface FlattenInput {
   hostedName: string
   /** A record of what passes besides: a removal upstream that is withheld, see `withheldRecord`. */
   besides?: string | null
+  /** What may pass of the original; without it everything may. */
+  within?: SpfWithin
   signal?: Signal
+}
+
+/** A record and everything below it as it is now, before anything is left out. */
+export interface SpfReading {
+  sources: readonly SpfSource[]
+}
+
+export type ReadResult = { kind: 'read'; reading: SpfReading } | { kind: 'failed'; problems: readonly FlattenProblem[] }
+
+/** Reads what each term of a record lets pass. Never rejects. */
+export async function readSpf(
+  resolver: Resolver,
+  { domain, record, signal }: Pick<FlattenInput, 'domain' | 'record' | 'signal'>,
+): Promise<ReadResult> {
+  const walk = newWalk(boundedResolver(validatingResolver(resolver), questionsMax), signal)
+  await programOf(walk, record, domain, [])
+  if (walk.problems.length > 0) return { kind: 'failed', problems: walk.problems }
+  return { kind: 'read', reading: { sources: walk.sources } }
 }
 
 /**
  * Flattens an SPF record and proves that the result lets exactly the same messages pass over all of IPv4 and IPv6. The
- * original is evaluated without the limit of 10 lookups (RFC 7208 section 4.6.4), the result with it. With `besides` exactly
- * those messages pass that pass by the record or by `besides`; where the order of terms does not allow that, it fails.
+ * original is evaluated without the limit of 10 lookups (RFC 7208 section 4.6.4), the result with it. With `within` exactly
+ * those messages pass that pass by the record and were accepted; with `besides` also those that pass by `besides`. Where
+ * the order of terms does not allow that, it fails.
  * Never rejects.
  */
 export async function flattenSpf(resolver: Resolver, input: FlattenInput): Promise<FlattenResult> {
-  const { record, hostedName, besides = null } = input
+  const { hostedName, besides = null, within } = input
+  const without = within?.without ?? []
+  const record = recordWithout(input.record, input.domain, without)
   const ttls: number[] = []
   // One answer to each query: the proof rests on the same answers as the result. An answer that does not validate is none:
   // it may be forged, and its addresses would be published as authorized.
-  const same = boundedResolver(notingTtl(validatingResolver(resolver), ttls), questionsMax)
+  const same = withoutTerms(boundedResolver(notingTtl(validatingResolver(resolver), ttls), questionsMax), without)
   if (besides === null) return flattenedAs(same, input, { original: record, text: record, ttls })
   const name = `withheld.${hostedName}`
   const { original, forms } = withheldForms(record, besides, name)
@@ -109,19 +141,11 @@ async function flattenedAs(
   input: FlattenInput,
   { original: record, text, ttls }: { original: string; text: string; ttls: readonly number[] },
 ): Promise<FlattenResult> {
-  const { domain, hostedName, signal } = input
-  const walk: FlattenWalk = {
-    resolver: same,
-    signal,
-    lookups: 0,
-    size: 0,
-    targets: new Map(),
-    empty: [],
-    hosts: new Map(),
-    problems: [],
-  }
-  const program = await programOf(walk, text, domain, [])
+  const { domain, hostedName, signal, within } = input
+  const walk = newWalk(same, signal)
+  const read = await programOf(walk, text, domain, [])
   if (walk.problems.length > 0) return { kind: 'failed', problems: walk.problems }
+  const { program, isCut } = within === undefined ? { program: read, isCut: false } : programWithin(read, within)
   const hosted = hostedTerms(program)
   if (hosted === null) return { kind: 'failed', problems: [{ code: 'too_large', lookups: null }] }
   const { terms, kept, passing, redirects } = hosted
@@ -146,7 +170,16 @@ async function flattenedAs(
   }
   const options = { sender: null, questions: questionsMax, signal }
   const flattened = await spfRegions(after, domain, { ...options, text: published, limits: receiverLimits })
-  const original = await spfRegions(same, domain, { ...options, text: record, limits: ownerLimits })
+  const whole = await spfRegions(same, domain, { ...options, text: record, limits: ownerLimits })
+  const accepted =
+    within === undefined || !isCut
+      ? null
+      : await spfRegions(same, domain, {
+          ...options,
+          text: acceptedRecord(within, keptOf(read), input.besides == null ? null : `withheld.${hostedName}`),
+          limits: ownerLimits,
+        })
+  const original = accepted === null ? whole : { ...whole, regions: regionsWithin(whole.regions, accepted.regions) }
   const treeBefore = await spfTreeOfRecord(same, domain, input.record, signal)
   const flattening: SpfFlattening = {
     records,
@@ -176,6 +209,26 @@ async function flattenedAs(
     kind: 'failed',
     problems: [{ code: 'not_proved', problem: [...original.problems, ...flattened.problems][0] ?? '' }],
   }
+}
+
+function newWalk(resolver: Resolver, signal: Signal | undefined): FlattenWalk {
+  return {
+    resolver,
+    signal,
+    lookups: 0,
+    size: 0,
+    targets: new Map(),
+    empty: [],
+    hosts: new Map(),
+    sources: [],
+    problems: [],
+  }
+}
+
+/** The terms of a program that only a message decides and that let messages pass. */
+function keptOf({ steps, ending }: Program): string[] {
+  const terms = steps.flatMap(step => (step.kind === 'kept' && step.qualifier === '+' ? [step.term] : []))
+  return [...new Set([...terms, ...(ending.kind === 'redirect' ? [ending.movedTerm] : [])])]
 }
 
 function hostAnswers({ hosts }: FlattenWalk): HostAnswers {

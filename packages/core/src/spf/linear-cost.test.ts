@@ -105,6 +105,7 @@ describe('takes time in proportion to its length', () => {
           targets: new Map(),
           hosts: new Map(),
           empty: [],
+          sources: [],
           problems: [],
         }
         const program = await programOf(walk, text, 'example.com', [])

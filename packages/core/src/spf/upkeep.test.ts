@@ -4,6 +4,7 @@ import {
   type AddressSet,
   countIpv4,
   difference,
+  everyAddress,
   includes,
   intersection,
   isEmpty,
@@ -13,7 +14,7 @@ import {
   union,
 } from './address-set.ts'
 import type { HostAnswers } from './flatten.ts'
-import { type HostedMemory, hostedUpkeep, type Upkeep } from './upkeep.ts'
+import { type HostedMemory, type Upkeep, hostedUpkeep as upkeepOf } from './upkeep.ts'
 
 const hour = 3_600_000
 const start = new Date('2026-11-25T09:00:00Z')
@@ -26,14 +27,33 @@ const upstream = (cidrs: string[], kept: string[] = [], hosts = noHosts) => ({
   kept,
   hosts,
 })
+const accepted = { accepted: { addresses: ['0.0.0.0/0', '::/0'], kept: [] }, sources: [], asked: null }
 const memoryOf = (cidrs: string[], kept: string[] = []): HostedMemory => ({
-  version: 1,
+  ...accepted,
+  version: 2,
   passing: cidrs,
   kept,
   hosts: noHosts,
   withheld: [],
   removed: [],
 })
+const options = (hours: number) => ({ now: at(hours), confirmed: true })
+
+/** Where everything is accepted. */
+const hostedUpkeep = (
+  memory: HostedMemory,
+  found: ReturnType<typeof upstream>,
+  options: { now: Date; confirmed: boolean },
+  frozen: AddressSet = noAddress,
+): Upkeep =>
+  upkeepOf(memory, found, {
+    ...options,
+    growth: {
+      memory: accepted,
+      within: { addresses: everyAddress, without: [] },
+      frozen: { addresses: frozen, kept: [] },
+    },
+  })
 const four = ['192.0.2.0/26', '192.0.2.128/26', '198.51.100.0/26', '203.0.113.0/26']
 const short = ({ publish, withholds, applies, added, removed }: Upkeep) => ({
   publish: publish && [...toCidrs(publish.addresses), ...publish.kept],
@@ -174,6 +194,20 @@ describe('the upkeep of a hosted record', () => {
     expect(short(applied)).toMatchObject({ removed: ['10.0.0.0/8'] })
     const next = hostedUpkeep(applied.memory, upstream(['172.16.0.0/12']), { now: at(26), confirmed: true })
     expect(short(next)).toMatchObject({ removed: ['192.0.2.0/24'], withholds: false })
+  })
+
+  it('lets a removal wait as long as growth of the same upstream waits, and a day in all at least', () => {
+    const less = [...four.slice(0, 3), '203.0.113.0/27', '203.0.113.32/28']
+    const first = hostedUpkeep(memoryOf(four), upstream(less), options(0), set(...four))
+    expect(short(first)).toEqual(nothing)
+    const later = hostedUpkeep(first.memory, upstream(less), options(100), set(...four))
+    expect(short(later)).toEqual(nothing)
+    expect(short(hostedUpkeep(later.memory, upstream(less), options(101)))).toEqual({
+      ...nothing,
+      publish: [],
+      applies: true,
+      removed: ['203.0.113.48/28'],
+    })
   })
 
   it('publishes an addition together with what it withholds', () => {

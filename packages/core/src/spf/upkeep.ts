@@ -3,6 +3,7 @@ import {
   countIpv4,
   countIpv6Nets,
   difference,
+  intersection,
   isEmpty,
   noAddress,
   setOfCidrs,
@@ -10,12 +11,13 @@ import {
   union,
 } from './address-set.ts'
 import type { HostAnswers, SpfFlattening } from './flatten.ts'
+import { frozenOf, type Growth, type GrowthMemory } from './growth.ts'
 import type { SpfBesides } from './withheld-record.ts'
 
 /** What is remembered of a hosted record between two checks of its upstreams, as JSON. */
-export interface HostedMemory {
-  version: 1
-  /** CIDR blocks that passed in the upstreams at the last good check. */
+export interface HostedMemory extends GrowthMemory {
+  version: 2
+  /** CIDR blocks that passed in the upstreams at the last good check and were accepted. */
   passing: readonly string[]
   kept: readonly string[]
   hosts: HostAnswers
@@ -58,9 +60,9 @@ export const withheldForMs = 24 * 3_600_000
 /** Of more parts the two nearest in time become one. */
 const partsMax = 32
 
-/** The memory of a record that is hosted for the first time, or that its owner changed: a change of theirs is meant. */
-export function newHostedMemory({ passing, kept, hosts }: SpfFlattening): HostedMemory {
-  return { version: 1, passing: toCidrs(passing), kept, hosts, withheld: [], removed: [] }
+/** The memory of a record as its owner gives it: a change of theirs is meant, so nothing is withheld. */
+export function newHostedMemory({ passing, kept, hosts }: SpfFlattening, growth: GrowthMemory): HostedMemory {
+  return { ...growth, version: 2, passing: toCidrs(passing), kept, hosts, withheld: [], removed: [] }
 }
 
 /** Everything that is withheld. */
@@ -71,30 +73,44 @@ export function withheldOf({ withheld }: Pick<HostedMemory, 'withheld'>): SpfBes
   }
 }
 
+/** When a withheld removal is applied at the earliest; null: none, or only those that wait as long as growth does. */
+export function appliesAt(memory: HostedMemory): Date | null {
+  const frozen = frozenOf(memory)
+  const next = memory.withheld.find(part => !isNothing(thawed(part, frozen)))
+  return next === undefined ? null : new Date(Date.parse(next.since) + withheldForMs)
+}
+
 /** The addresses that pass in the hosted record. */
 export function hostedAddresses(memory: HostedMemory): AddressSet {
   return union(setOf(memory.passing), withheldOf(memory).addresses)
 }
 
 /**
- * Decides what a check of the upstreams changes in a hosted record. What upstreams add is published at once. A removal of
+ * Decides what a check of the upstreams changes in a hosted record. What upstreams add and what is accepted is published
+ * at once (see `judgeGrowth`). What was never accepted is removed at once. Any other removal of
  * more than a fifth of the addresses, of a kept term, or of a host that has no addresses of a family any more may be an
  * accident: it is withheld for a day, and then applied if it is confirmed. A check without a flattening changes nothing and is not
  * asked about here.
  *
  * @param now the time of the check
+ * @param flattening what is accepted of the upstreams
  * @param confirmed whether a second, independent server lacks what is due too
  */
 export function hostedUpkeep(
   memory: HostedMemory,
   flattening: Pick<SpfFlattening, 'passing' | 'kept' | 'hosts'>,
-  { now, confirmed }: { now: Date; confirmed: boolean },
+  { now, confirmed, growth }: { now: Date; confirmed: boolean; growth: Pick<Growth, 'memory' | 'within' | 'frozen'> },
 ): Upkeep {
+  const { within, frozen } = growth
   const upstream = flattening.passing
-  const hosted = hostedAddresses(memory)
+  const before = hostedAddresses(memory)
+  const hosted = intersection(before, within.addresses)
+  const closed = difference(before, hosted)
   const hostedKept = [...new Set([...memory.kept, ...withheldOf(memory).kept])]
   const added = difference(upstream, hosted)
-  const waiting = memory.withheld.map(part => stillGone(part, flattening)).filter(part => !isNothing(part))
+  const waiting = memory.withheld
+    .map(part => stillGone(part, flattening, within.addresses))
+    .filter(part => !isNothing(part))
   const known = withheldOf({ withheld: waiting })
   const gone = difference(difference(hosted, upstream), known.addresses)
   const goneKept = passingTerms(hostedKept).filter(
@@ -105,28 +121,35 @@ export function hostedUpkeep(
     isLargeShare(union(gone, ...recent.map(({ addresses }) => setOf(addresses))), hosted) ||
     goneKept.length > 0 ||
     (!isEmpty(gone) && becameSilent(memory.hosts, flattening.hosts))
-  const isGone = !isEmpty(gone) || goneKept.length > 0
   // Also a small removal waits while a large one does: it may be the rest of the same accident.
-  const waits = isGone && (isLarge || waiting.some(part => part.isLarge))
+  const areAllWaiting = isLarge || waiting.some(part => part.isLarge)
+  // While growth of an upstream waits, its removals do: both may be one accident.
+  const late = areAllWaiting ? gone : intersection(gone, frozen.addresses)
+  const waits = !isEmpty(late) || goneKept.length > 0
   const isDue = ({ since }: WithheldPart) => now.getTime() - Date.parse(since) >= withheldForMs
-  const overdue = waiting.filter(isDue)
-  const due = confirmed ? overdue : []
-  const rest = waiting.filter(part => !due.includes(part))
-  const newest = { addresses: toCidrs(gone), kept: goneKept, since: now.toISOString(), isLarge }
+  const overdue = waiting
+    .filter(isDue)
+    .map(part => thawed(part, frozen))
+    .filter(part => !isNothing(part))
+  const due = confirmed ? withheldOf({ withheld: overdue }) : { addresses: noAddress, kept: [] }
+  const isApplied = confirmed && overdue.length > 0
+  const rest = waiting.map(part => (isDue(part) ? without(part, due) : part)).filter(part => !isNothing(part))
+  const newest = { addresses: toCidrs(late), kept: goneKept, since: now.toISOString(), isLarge }
   const withheld = waits ? joined([...rest, newest]) : rest
-  const small = waits ? noAddress : gone
+  const small = difference(gone, late)
   const keptChanges =
     passingTerms(flattening.kept).some(term => !hostedKept.includes(term)) || orderChanges(memory, flattening)
-  const isPublished = !isEmpty(added) || !isEmpty(small) || due.length > 0 || keptChanges
+  const isPublished = !isEmpty(added) || !isEmpty(small) || !isEmpty(closed) || isApplied || keptChanges
   return {
     publish: isPublished ? withheldOf({ withheld }) : null,
     withholds: waits && isLarge,
-    applies: due.length > 0,
+    applies: isApplied,
     due: overdue.length === 0 ? null : withheldOf({ withheld: overdue }),
     added,
-    removed: union(small, withheldOf({ withheld: due }).addresses),
+    removed: union(small, closed, due.addresses),
     memory: {
-      version: 1,
+      ...growth.memory,
+      version: 2,
       passing: toCidrs(upstream),
       kept: flattening.kept,
       hosts: flattening.hosts,
@@ -136,13 +159,26 @@ export function hostedUpkeep(
   }
 }
 
-function stillGone(part: WithheldPart, { passing, kept }: Pick<SpfFlattening, 'passing' | 'kept'>): WithheldPart {
+function stillGone(
+  part: WithheldPart,
+  { passing, kept }: Pick<SpfFlattening, 'passing' | 'kept'>,
+  accepted: AddressSet,
+): WithheldPart {
+  const { addresses, ...rest } = without(part, { addresses: passing, kept })
+  return { ...rest, addresses: toCidrs(intersection(setOf(addresses), accepted)) }
+}
+
+function without(part: WithheldPart, { addresses, kept }: SpfBesides): WithheldPart {
   return {
-    addresses: toCidrs(difference(setOf(part.addresses), passing)),
+    ...part,
+    addresses: toCidrs(difference(setOf(part.addresses), addresses)),
     kept: part.kept.filter(term => !kept.includes(term)),
-    since: part.since,
-    isLarge: part.isLarge,
   }
+}
+
+/** What of a part may be applied. */
+function thawed(part: WithheldPart, frozen: Growth['frozen']): WithheldPart {
+  return without(part, { addresses: frozen.addresses, kept: frozen.kept })
 }
 
 function isNothing({ addresses, kept }: WithheldPart): boolean {

@@ -4,8 +4,8 @@ import { type Address, formatAddress, type Zone, zoneResolver } from '../dns/ind
 import { type AddressSet, noAddress, setOfCidrs, union } from './address-set.ts'
 import { checkHost } from './check-host.ts'
 import { checkHosted } from './check-hosted.ts'
-import { flattenSpf, type SpfFlattening } from './flatten.ts'
-import { newHostedMemory } from './upkeep.ts'
+import type { SpfFlattening } from './flatten.ts'
+import { hostSpf } from './host-spf.ts'
 import { withheldRecord } from './withheld-record.ts'
 
 const domain = 'kite.example'
@@ -27,18 +27,20 @@ const existing: Zone = {
   'bob.m.example': { A: ['127.0.0.2'] },
 }
 
-async function flattened(record: string, zone: Zone): Promise<SpfFlattening> {
-  const result = await flattenSpf(zoneResolver(zone), { domain, record, hostedName })
-  if (result.kind !== 'proved') throw new Error(JSON.stringify(result.kind === 'failed' ? result.problems : result))
-  return result.flattening
+async function flattened(record: string, zone: Zone) {
+  const result = await hostSpf(zoneResolver(zone), { domain, record, hostedName }, null, now)
+  if (result.kind !== 'hosted') throw new Error(JSON.stringify(result.kind === 'failed' ? result.problems : result))
+  return result
 }
 
 /** A check after the upstream changed, of a record that was hosted as it was before. */
 async function changed(record: string, before: Zone, after: Zone) {
-  const flattening = await flattened(record, before)
+  const { flattening, memory } = await flattened(record, before)
   const resolver = zoneResolver(after)
   const { records, ttl } = flattening
-  const spf = { domain, record, hostedName, records, ttl, memory: newHostedMemory(flattening) }
+  // The owner accepted the terms that the upstreams may have, so none of them waits.
+  const accepted = { addresses: [], kept: ['exists:%{ir}.on.example', 'exists:%{l}.l.example'] }
+  const spf = { domain, record, hostedName, records, ttl, memory: { ...memory, accepted } }
   return { flattening, found: await checkHosted({ first: resolver, second: resolver }, spf, { now }) }
 }
 

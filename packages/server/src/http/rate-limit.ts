@@ -36,6 +36,7 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'dmarc.generate': { max: 60, windowMs: 60_000 },
   'spf-flattening.flatten': { max: 30, windowMs: 60_000 },
   'spf-flattening.check': { max: 30, windowMs: 60_000 },
+  'spf-flattening.decide': { max: 30, windowMs: 60_000 },
   'headers.analyze': { max: 30, windowMs: 60_000 },
   // Its reply has up to a megabyte of headers.
   'headers.read': { max: 120, windowMs: 60_000 },

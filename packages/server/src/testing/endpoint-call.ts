@@ -24,6 +24,8 @@ export interface Theirs {
   analysisId: string
   /** The hosted SPF record of the domain. */
   flatteningId: string
+  /** Names the additions to that record that wait for a decision. */
+  additionsVersion: string
   /** The customer of the payment provider, a change of the subscription, its page in test mode, and an open portal. */
   customerId: string
   checkoutId: string

@@ -47,7 +47,20 @@ export const toolCalls: Readonly<Record<string, Call>> = {
   'spf-flattening.check': {
     params: ({ flatteningId }) => ({ id: flatteningId }),
     neighbor: 404,
-    touches: ['flattening hosted: checked_at, next_check_at', 'rate_limit spf-flattening.check person of owner: n'],
+    touches: [
+      'flattening hosted: checked_at, memory, next_check_at',
+      'rate_limit spf-flattening.check person of owner: n',
+    ],
+  },
+  'spf-flattening.decide': {
+    params: ({ flatteningId }) => ({ id: flatteningId }),
+    body: ({ additionsVersion }) => ({ decision: 'accept', version: additionsVersion }),
+    neighbor: 404,
+    touches: [
+      '+ audit_event of person of owner owner',
+      'flattening hosted: checked_at, memory, next_check_at',
+      'rate_limit spf-flattening.decide person of owner: n',
+    ],
   },
   'spf-flattening.versions': { params: ({ flatteningId }) => ({ id: flatteningId }), neighbor: 404 },
   'spf-flattening.delete': {

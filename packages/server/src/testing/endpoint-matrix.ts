@@ -27,7 +27,7 @@ import type { Theirs } from './endpoint-call.ts'
 import { calls, isKeyedJob } from './endpoint-calls.ts'
 import { aDomain, anOwner, aScan, type Owner } from './factories.ts'
 import { holdOn } from './hold.ts'
-import { aHostedRecord } from './hosted-world.ts'
+import { additionsTo, aHostedRecord } from './hosted-world.ts'
 import { confirmTokenOf } from './neighbor-alerts.ts'
 import { grant, renewBilling } from './neighbor-billing.ts'
 import { aShareLink } from './neighbor-keys.ts'
@@ -242,6 +242,7 @@ async function makeTheirs(world: AuthWorld, cast: Cast): Promise<Omit<Theirs, 'c
   names.set(blocklistId, 'listed')
   const flatteningId = await aHostedRecord(deps, owner.actor, domainName)
   names.set(flatteningId, 'hosted')
+  const additionsVersion = await additionsTo(deps, flatteningId)
   await addSelector(deps, owner.actor, domainId, 's1')
   const known = { finding: 'spf_missing', subject: null, kind: 'accepted', note: 'known', expires_at: null } as const
   const { id: decisionId } = await decide(deps, owner.actor, domainId, known)
@@ -269,6 +270,7 @@ async function makeTheirs(world: AuthWorld, cast: Cast): Promise<Omit<Theirs, 'c
     ...(await aShareLink(deps, owner.actor, { domainId, names })),
     analysisId,
     flatteningId,
+    additionsVersion,
     sessionId: await otherSession(world, cast),
     token: new URL(invited.link).hash.slice(1),
     confirmToken: confirmTokenOf(owner.actor.workspace.id),

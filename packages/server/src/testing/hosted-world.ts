@@ -1,11 +1,12 @@
 import type { FlatteningItem, listFlattening, listVersions, ReplyOf } from '@waxseal/contract'
 import { type Zone, zoneResolver } from '@waxseal/core/dns'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { hostedRecord, hostedZone, outbox } from '../db/schema/index.ts'
+import { flattening, hostedRecord, hostedZone, outbox } from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { flatten } from '../features/flattening/flatten.ts'
+import { additionsVersion } from '../features/flattening/present.ts'
 import { periodicFlatteningTasks } from '../features/flattening/upkeep.ts'
 import type { Actor } from '../features/workspaces/actor.ts'
 import type { Mail } from '../ports.ts'
@@ -141,4 +142,17 @@ export function hostedWorld(kind: StoreKind, options: StoreOptions = {}) {
 export async function aHostedRecord(deps: Deps, actor: Actor, domain: string): Promise<string> {
   const body = { original_domain: domain, original_spf_record: 'v=spf1 ip4:192.0.2.1 -all' }
   return (await flatten(deps, actor, body, new AbortController().signal)).id
+}
+
+/** Additions that wait for a decision about a hosted record, as a check found them; what names them. */
+export async function additionsTo({ store: { db } }: Deps, id: string): Promise<string> {
+  const [row] = await db.select().from(flattening).where(eq(flattening.id, id))
+  if (row === undefined) throw new Error('there is no hosted record')
+  const since = row.createdAt.toISOString()
+  const waiting = { addresses: ['203.0.113.0/24'], kept: [], since, isWide: false }
+  const nothing = { addresses: [], kept: [] }
+  const source = { name: 'include:gone.example', ...nothing, grown: [], waiting, keptOut: nothing }
+  const memory = { ...row.memory, sources: [...row.memory.sources, source] }
+  await db.update(flattening).set({ memory }).where(eq(flattening.id, id))
+  return additionsVersion(memory)
 }

@@ -36,7 +36,19 @@ export async function fillHosted(
       hostedName,
       view: viewOf(hostedName),
       memory: {
-        version: 1 as const,
+        version: 2 as const,
+        accepted: { addresses: [], kept: [] },
+        sources: [
+          {
+            name: 'addresses',
+            addresses: ['192.0.2.1'],
+            kept: [],
+            grown: [],
+            waiting: null,
+            keptOut: { addresses: [], kept: [] },
+          },
+        ],
+        asked: null,
         passing: ['192.0.2.1'],
         kept: [],
         hosts: { answering: [], silent: [] },

@@ -7,7 +7,7 @@ import { makeZone, removeHostedRecords, setHostedRecords } from '../../hosted-zo
 import { lockWorkspace } from '../workspaces/store.ts'
 import { informOfChanges } from './inform-of-changes.ts'
 import { type Look, look } from './look.ts'
-import { failuresTold, inform, type Notice, withheldNotice } from './notices.ts'
+import { failuresTold, growthNotice, inform, type Notice, withheldNotice } from './notices.ts'
 import { isPaused } from './plan-room.ts'
 import { viewOf } from './present.ts'
 import { type ClaimedFlattening, type FlatteningRow, insertVersion, storeCheck } from './store.ts'
@@ -184,6 +184,7 @@ function noticesOf(before: ClaimedFlattening, after: FlatteningRow, found: Hoste
   const notices: Notice[] = []
   if (found.kind === 'changed' && found.applies) notices.push({ kind: 'applied', removed: toCidrs(found.removed) })
   if (found.withholds === true) notices.push(withheldNotice(after.memory))
+  if (found.asks === true) notices.push(growthNotice(after.memory))
   if (before.failures < failuresTold && after.failures >= failuresTold && after.problem !== null)
     notices.push({ kind: found.kind === 'failed' ? 'failing' : 'unserved', problem: after.problem })
   if (before.failures >= failuresTold && after.failures === 0) notices.push({ kind: 'recovered' })

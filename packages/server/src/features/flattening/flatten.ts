@@ -18,7 +18,7 @@ import { type Actor, authorId } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import { leadsBack } from './leads-back.ts'
 import { presentOne } from './list.ts'
-import { failuresTold, inform, withheldNotice } from './notices.ts'
+import { failuresTold, growthNotice, inform, withheldNotice } from './notices.ts'
 import { isPaused } from './plan-room.ts'
 import { previewName } from './present.ts'
 import {
@@ -126,6 +126,7 @@ async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise
     await setHostedRecords(tx, { flatteningId: hosted.id, records: view.records, ttl, now })
   }
   if (wanted.withholds) await inform(deps, tx, hosted, withheldNotice(memory))
+  if (wanted.asks) await inform(deps, tx, hosted, growthNotice(memory))
   if (existing !== undefined && existing.failures >= failuresTold) await inform(deps, tx, hosted, { kind: 'recovered' })
   const before = existing === undefined ? noAddress : hostedAddresses(existing.memory)
   await insertVersion(tx, {

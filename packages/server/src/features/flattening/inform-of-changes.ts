@@ -27,7 +27,13 @@ export async function informOfChanges(
   await tx.update(flattening).set({ changesToldAt: now }).where(eq(flattening.id, row.id))
   // All of it is as it was again.
   if (added.length === 0 && removed.length === 0) return
-  await inform(deps, tx, row, { kind: 'changed', added, removed, withholds: row.memory.withheld.length > 0 })
+  const { withheld, sources } = row.memory
+  const isCut = sources.some(({ waiting, keptOut }) => waiting !== null || !isEmptyPart(keptOut))
+  await inform(deps, tx, row, { kind: 'changed', added, removed, withholds: withheld.length > 0, isCut })
+}
+
+function isEmptyPart({ addresses, kept }: FlatteningRow['memory']['accepted']): boolean {
+  return addresses.length === 0 && kept.length === 0
 }
 
 /** The difference between the state before the first version and after the last one. */

@@ -11,6 +11,7 @@ describe('a notice about a hosted record', () => {
       added: ['192.0.2.1'],
       removed: ['198.51.100.0/24'],
       withholds: false,
+      isCut: false,
     } as const
     expect(noticeMail(row, notice).subject).toBe('kite.example: hosted SPF record updated')
     expect(textOf(notice)).toBe(
@@ -30,7 +31,7 @@ describe('a notice about a hosted record', () => {
 
   it('shows 20 blocks and the number of the others', () => {
     const added = Array.from({ length: 23 }, (_, at) => `192.0.2.${at}`)
-    const text = textOf({ kind: 'changed', added, removed: [], withholds: false })
+    const text = textOf({ kind: 'changed', added, removed: [], withholds: false, isCut: false })
     expect(text).toContain('  192.0.2.19\n  and 3 more')
     expect(text).not.toContain('192.0.2.20')
   })
@@ -40,6 +41,17 @@ describe('a notice about a hosted record', () => {
     const text = textOf({ kind: 'withheld', addresses: ['192.0.2.0/24'], kept: ['exists:%{i}.x.example'], appliesAt })
     expect(text).toContain('Withheld:\n  192.0.2.0/24\n  exists:%{i}.x.example\n')
     expect(text).toContain('we remove them at 26 Nov 2026, 09:05 UTC.')
+  })
+
+  it('names additions that wait, and does not claim that the same mail passes while some are left out', () => {
+    const sources = [{ term: 'include:_spf.mailer.example', what: ['exists:%{i}.x.example', '10.0.0.0/16'] }]
+    const growth = { kind: 'growth', sources, isWide: false } as const
+    expect(noticeMail(row, growth).subject).toBe('kite.example: upstream changes wait for your decision')
+    expect(textOf(growth)).toContain('Added by include:_spf.mailer.example:\n  exists:%{i}.x.example\n  10.0.0.0/16\n')
+    expect(textOf(growth)).toContain('Accept the additions if you know')
+    expect(textOf({ ...growth, isWide: true })).toContain('can only be kept out')
+    const changed = { kind: 'changed', added: ['192.0.2.1'], removed: [], withholds: false, isCut: true } as const
+    expect(textOf(changed)).toContain('both let the same mail pass, but for additions that you did not accept.')
   })
 
   it('says that mail still passes when the upstreams cannot be checked', () => {

@@ -1,3 +1,4 @@
+import { displayText } from '@waxseal/core/dns'
 import { isAtLeast } from '@waxseal/core/plan'
 import { withheldForMs } from '@waxseal/core/spf'
 import type { Tx } from '../../db/store.ts'
@@ -8,11 +9,13 @@ import type { FlatteningRow } from './store.ts'
 
 /** What the owners of a hosted record are informed of. */
 export type Notice =
-  /** Included records changed, and the hosted record with them. `withholds`: it keeps what they removed besides. */
-  | { kind: 'changed'; added: readonly string[]; removed: readonly string[]; withholds: boolean }
+  /** Included records changed, and the hosted record with them. `withholds`: it keeps what they removed besides. `isCut`: it lacks additions. */
+  | { kind: 'changed'; added: readonly string[]; removed: readonly string[]; withholds: boolean; isCut: boolean }
   /** What was withheld for a day is removed. */
   | { kind: 'applied'; removed: readonly string[] }
   | { kind: 'withheld'; addresses: readonly string[]; kept: readonly string[]; appliesAt: Date }
+  /** Additions wait for a decision: at once, and again while they wait. */
+  | { kind: 'growth'; sources: readonly { term: string; what: readonly string[] }[]; isWide: boolean }
   | { kind: 'failing'; problem: string }
   /** DNS does not have the record at the hosted name, so mail fails. */
   | { kind: 'unserved'; problem: string }
@@ -47,6 +50,16 @@ export function withheldNotice({ withheld }: FlatteningRow['memory']): Notice {
   return { kind: 'withheld', addresses, kept, appliesAt: new Date(Date.parse(since) + withheldForMs) }
 }
 
+/** About everything that waits for a decision. */
+export function growthNotice({ sources }: FlatteningRow['memory']): Notice {
+  const waiting = sources.flatMap(({ name, waiting }) => (waiting === null ? [] : [{ name, ...waiting }]))
+  return {
+    kind: 'growth',
+    sources: waiting.map(({ name, kept, addresses }) => ({ term: name, what: [...kept, ...addresses] })),
+    isWide: waiting.some(({ isWide }) => isWide),
+  }
+}
+
 /** The subject and the lines of a notice. */
 export function noticeMail(
   { originalDomain, hostedName }: Pick<FlatteningRow, 'originalDomain' | 'hostedName'>,
@@ -60,7 +73,7 @@ export function noticeMail(
         lines: [
           `The records that ${originalDomain} includes have changed. We updated ${record} and proved that ${
             notice.withholds ? 'it lets the same mail pass, and what is withheld' : 'both let the same mail pass'
-          }.`,
+          }${notice.isCut ? ', but for additions that you did not accept' : ''}.`,
           ...blocks('Added', notice.added),
           ...blocks('Removed', notice.removed),
           '',
@@ -84,6 +97,27 @@ export function noticeMail(
           '',
           `If the addresses are still missing then, we remove them at ${momentText(notice.appliesAt)}.`,
           'If a service of yours still sends from them, ask it about its SPF record.',
+        ],
+      }
+    case 'growth':
+      return {
+        subject: `${originalDomain}: upstream changes wait for your decision`,
+        lines: [
+          `The records that ${originalDomain} includes now let many more servers send as ${originalDomain}. We did not publish these additions. Everything else in ${record} stays up to date.`,
+          ...notice.sources.flatMap(({ term, what }) =>
+            blocks(
+              `Added by ${displayText(term)}`,
+              what.map(each => displayText(each)),
+            ),
+          ),
+          '',
+          ...(notice.isWide
+            ? [
+                'A range wider than /8, or /16 for IPv6, is among them. It is probably an error of the service, and can only be kept out.',
+              ]
+            : [
+                'Accept the additions if you know that this service sends mail from there. Keep them out if you do not.',
+              ]),
         ],
       }
     case 'failing':

@@ -1,9 +1,24 @@
+import { createHash } from 'node:crypto'
 import type { FlatteningItem, listFlattening, ReplyOf } from '@waxseal/contract'
 import type { Tier } from '@waxseal/core/plan'
-import { countIpv4, countIpv6Nets, type SpfFlattening, withheldForMs, withheldOf } from '@waxseal/core/spf'
+import {
+  appliesAt,
+  countIpv4,
+  countIpv6Nets,
+  isEmpty,
+  keptOutOf,
+  noAddress,
+  type SpfFlattening,
+  setOfCidrs,
+  withheldOf,
+} from '@waxseal/core/spf'
 import type { FlatteningRow } from './store.ts'
 
+type Additions = NonNullable<NonNullable<FlatteningItem['withheld']>['additions']>
 type ZoneState = ReplyOf<typeof listFlattening>['zone']
+
+/** The CIDR blocks of each source that are listed. */
+const blocksShown = 50
 
 /** What is stored of a flattening for the screen. */
 export function viewOf(flattening: SpfFlattening): FlatteningRow['view'] {
@@ -62,6 +77,7 @@ export function presentConfiguration(
     looked_at: row.lookedAt?.toISOString() ?? null,
     problem: row.problem,
     withheld: presentWithheld(memory),
+    kept_out: presentKeptOut(memory),
     proof: {
       ipv4_addresses: proof.ipv4,
       ipv6_networks: proof.ipv6,
@@ -87,16 +103,55 @@ function statusOf({ problem, included }: FlatteningRow, isPaused: boolean): Flat
   return included === true ? 'active' : 'pending'
 }
 
-/** Everything that is withheld together. The oldest part is the next one to be applied. */
+/** Everything that is withheld together. */
 function presentWithheld(memory: FlatteningRow['memory']): FlatteningItem['withheld'] {
   const [oldest] = memory.withheld
-  if (oldest === undefined) return null
+  const additions = presentAdditions(memory)
+  const since = oldest?.since ?? additions?.since
+  if (since === undefined) return null
   const { addresses, kept } = withheldOf(memory)
   return {
     ipv4_addresses: countIpv4(addresses),
     ipv6_networks: countIpv6Nets(addresses),
     kept: [...kept],
-    since: oldest.since,
-    applies_at: new Date(Date.parse(oldest.since) + withheldForMs).toISOString(),
+    since,
+    applies_at: appliesAt(memory)?.toISOString() ?? null,
+    additions,
   }
+}
+
+function presentKeptOut(memory: FlatteningRow['memory']): FlatteningItem['kept_out'] {
+  const { addresses, kept } = keptOutOf(memory)
+  if (isEmpty(addresses) && kept.length === 0) return null
+  return { ipv4_addresses: countIpv4(addresses), ipv6_networks: countIpv6Nets(addresses), kept }
+}
+
+function presentAdditions({ sources }: FlatteningRow['memory']): Additions | null {
+  const waiting = sources.flatMap(({ name, waiting }) => (waiting === null ? [] : [{ name, ...waiting }]))
+  const since = waiting.map(each => each.since).sort()[0]
+  if (since === undefined) return null
+  return {
+    version: additionsVersion({ sources }),
+    since,
+    acceptable: waiting.every(({ isWide }) => !isWide),
+    sources: waiting.map(({ name, addresses, kept }) => {
+      const set = setOfCidrs(addresses) ?? noAddress
+      return {
+        term: name,
+        ipv4_addresses: countIpv4(set),
+        ipv6_networks: countIpv6Nets(set),
+        addresses: addresses.slice(0, blocksShown),
+        more_addresses: Math.max(0, addresses.length - blocksShown),
+        kept: [...kept],
+      }
+    }),
+  }
+}
+
+/** Names exactly what waits, so that a decision is about what its maker saw. */
+export function additionsVersion({ sources }: Pick<FlatteningRow['memory'], 'sources'>): string {
+  const waiting = sources.flatMap(({ name, waiting }) =>
+    waiting === null ? [] : [[name, waiting.addresses, waiting.kept]],
+  )
+  return createHash('sha256').update(JSON.stringify(waiting)).digest('hex').slice(0, 32)
 }

@@ -1,5 +1,6 @@
 import {
   checkFlattening,
+  decideFlattening,
   deleteFlattening,
   flatten as flattenEndpoint,
   listFlattening,
@@ -8,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
+import { decide } from './decide.ts'
 import { flatten } from './flatten.ts'
 import { listConfigurations, versionsFor } from './list.ts'
 import { deleteConfiguration } from './remove.ts'
@@ -19,6 +21,8 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, flattenEndpoint, ({ actor, signal }, { body }) => flatten(deps, actor, body, signal))
 
   serve(app, deps, checkFlattening, ({ actor, signal }, { params }) => checkNow(deps, actor, params.id, signal))
+
+  serve(app, deps, decideFlattening, ({ actor }, { params, body }) => decide(deps, actor, params.id, body))
 
   serve(app, deps, listVersions, ({ actor }, { params }) => versionsFor(deps, actor, params.id))
 

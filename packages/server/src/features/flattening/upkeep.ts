@@ -55,6 +55,18 @@ async function checkOne(deps: Deps, claimed: ClaimedFlattening, stopping: AbortS
   }
 }
 
+/** Checks one hosted record after a decision about it. A failure is stored with the record, and the next check is due. */
+export async function publishDecision(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const until = new Date(deps.now().getTime() + claimMs)
+  const claimed = await claimConfiguration(deps.store.db, actor.workspace.id, id, until)
+  if (claimed === undefined) return
+  await checkConfiguration(deps, claimed, {
+    stopping: new AbortController().signal,
+    limit: AbortSignal.timeout(personMs),
+    byPerson: true,
+  })
+}
+
 /**
  * Checks one hosted record now, because a person asks.
  *

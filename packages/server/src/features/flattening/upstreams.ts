@@ -24,8 +24,8 @@ export async function upstreamsOf(
   }
   if (found.kind !== 'unchanged' || before === hostedName) return found
   const besides = withheldRecord(view.records, withheldOf(found.memory))
-  const moved = await flattenSpf(dns.first, { ...input, besides, signal })
-  const kept = { memory: found.memory, withholds: found.withholds }
+  const moved = await flattenSpf(dns.first, { ...input, besides, within: found.within, signal })
+  const kept = { memory: found.memory, withholds: found.withholds, asks: found.asks, within: found.within }
   if (moved.kind === 'failed') return { ...moved, ...kept }
   if (moved.kind === 'unproved')
     return { kind: 'failed', problems: [{ code: 'not_proved', problem: moved.example.address }], ...kept }

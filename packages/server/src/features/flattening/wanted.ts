@@ -3,9 +3,8 @@ import {
   type FlattenInput,
   type FlattenProblem,
   flattenProblemText,
-  flattenSpf,
   type HostedMemory,
-  newHostedMemory,
+  hostSpf,
 } from '@waxseal/core/spf'
 import type { Deps, FreshDns } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
@@ -19,11 +18,14 @@ export interface Wanted {
   ttl: number
   /** Upstreams lost more than is removed at once: that is withheld. */
   withholds: boolean
+  /** Growth waits that the owners are asked about now. */
+  asks: boolean
 }
 
 /**
  * Flattens a record that its owner gives. One that only adds terms to the hosted one is treated as a change of upstreams:
- * an accident of theirs is withheld here too. Any other one is meant as it is.
+ * an accident of theirs is withheld here too. Any other one is meant as it is, and the same one again is made from what
+ * upstreams have now. What the owner did not add and never accepted waits in each case.
  *
  * @throws Refusal `validation` when it cannot be flattened; `upstream` when a lookup failed
  */
@@ -36,19 +38,25 @@ export async function wantedOf(
   if (
     existing !== undefined &&
     existing.hostedName === input.hostedName &&
-    onlyAdds(existing.originalRecord, input.record)
+    onlyAdds(existing.originalRecord, input.record) &&
+    !onlyAdds(input.record, existing.originalRecord)
   ) {
-    const { view, ttl, memory } = existing
+    const { view, ttl, memory, originalRecord: before } = existing
     const { signal, ...rest } = input
-    const found = await checkHosted(dns, { ...rest, records: view.records, ttl, memory }, { now: deps.now(), signal })
+    const found = await checkHosted(
+      dns,
+      { ...rest, records: view.records, ttl, memory, before },
+      { now: deps.now(), signal },
+    )
     if (found.kind === 'failed') throw refusal(found.problems)
-    const { withholds } = found
+    const { withholds, asks } = found
     if (found.kind === 'unchanged') {
-      return { view: { ...viewOf(found.upstream), records: view.records }, memory: found.memory, ttl, withholds }
+      return { view: { ...viewOf(found.upstream), records: view.records }, memory: found.memory, ttl, withholds, asks }
     }
-    return { view: viewOf(found.flattening), memory: found.memory, ttl: found.flattening.ttl, withholds }
+    return { view: viewOf(found.flattening), memory: found.memory, ttl: found.flattening.ttl, withholds, asks }
   }
-  const result = await flattenSpf(dns.first, input)
+  const known = existing === undefined ? null : { record: existing.originalRecord, memory: existing.memory }
+  const result = await hostSpf(dns.first, input, known, deps.now())
   if (result.kind === 'failed') throw refusal(result.problems)
   if (result.kind === 'unproved') {
     const { address, before, after } = result.example
@@ -56,8 +64,8 @@ export async function wantedOf(
     const detail = `The flattened record could not be proved: ${address} would get the result ${after} instead of ${before}.`
     throw new Refusal('upstream', detail)
   }
-  const { flattening } = result
-  return { view: viewOf(flattening), memory: newHostedMemory(flattening), ttl: flattening.ttl, withholds: false }
+  const { flattening, memory, asks } = result
+  return { view: viewOf(flattening), memory, ttl: flattening.ttl, withholds: false, asks }
 }
 
 /** Whether a record has every term of another one, but for the ending. */

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   checkFlatteningRoute,
+  decideFlatteningRoute,
   deleteFlatteningRoute,
   flattenRoute,
   type latestScanRoute,
@@ -96,10 +97,32 @@ export function useCheck({ id }: Configuration) {
     run: () => call(checkFlatteningRoute, { params: { id } }),
     success: ({ changes_detected }) => (changes_detected ? flatteningTexts.changesFound : null),
     failure: { failure: flatteningTexts.checkFailed },
-    onSuccess: ({ changes_detected }) => {
-      if (!changes_detected) notify.info(flatteningTexts.noChanges)
+    onSuccess: ({ changes_detected, configuration: { withheld } }) => {
+      if (withheld?.additions) notify.info(flatteningTexts.changesWait)
+      else if (!changes_detected) notify.info(flatteningTexts.noChanges)
     },
     // Also after a failure: the configuration then says why.
+    onSettled: () => reload(client),
+  })
+}
+
+interface Decision {
+  decision: 'accept' | 'keep_out'
+  /** Of the additions that the user saw. */
+  version: string
+}
+
+/** Accepts the upstream additions that wait, or keeps them out. */
+export function useDecide({ id }: Configuration) {
+  const client = useQueryClient()
+  return useAction({
+    key: ['spf-flattening', 'decide', id],
+    run: (body: Decision) => call(decideFlatteningRoute, { params: { id }, body }),
+    failure: { failure: flatteningTexts.decideFailed, preferDetail: true },
+    onSuccess: (_reply, { decision }) => {
+      notify.success(flatteningTexts.decided[decision])
+    },
+    // Also after a failure: other additions may wait by now.
     onSettled: () => reload(client),
   })
 }

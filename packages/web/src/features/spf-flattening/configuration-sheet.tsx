@@ -8,7 +8,6 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { RecordView } from '../../components/record-view/record-view.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
 import { domainsQuery } from '../../lib/queries.ts'
-import { clockTime } from '../../lib/time.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -23,8 +22,8 @@ import { HostedRecords } from './hosted-records.tsx'
 import { Part } from './part.tsx'
 import { Proof } from './proof.tsx'
 import { PublishPart } from './publish-part.tsx'
+import { KeptOut, Withheld } from './withheld.tsx'
 import { flatteningTexts } from './wording.ts'
-import { amounts } from './words.ts'
 
 const EditDialog = deferred({
   what: 'The form',
@@ -146,8 +145,8 @@ function Facts({ configuration }: { configuration: Configuration }): ReactNode {
 
 /** What the user should know or do, the gravest first. */
 function Troubles({ configuration }: { configuration: Configuration }): ReactNode {
-  const { status, problem, withheld, original_domain } = configuration
-  if (problem === null && withheld === null && status !== 'paused') return null
+  const { status, problem, withheld, kept_out, original_domain } = configuration
+  if (problem === null && withheld === null && kept_out === null && status !== 'paused') return null
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">
       {problem !== null && (
@@ -156,7 +155,8 @@ function Troubles({ configuration }: { configuration: Configuration }): ReactNod
           <p>The last good record stays hosted.</p>
         </Note>
       )}
-      {withheld !== null && <Withheld withheld={withheld} />}
+      {withheld !== null && <Withheld configuration={configuration} withheld={withheld} />}
+      {kept_out !== null && <KeptOut keptOut={kept_out} />}
       {status === 'paused' && (
         <Note
           look="info"
@@ -172,22 +172,6 @@ function Troubles({ configuration }: { configuration: Configuration }): ReactNod
         </Note>
       )}
     </div>
-  )
-}
-
-function Withheld({ withheld }: { withheld: NonNullable<Configuration['withheld']> }): ReactNode {
-  const { ipv4_addresses, ipv6_networks, kept, applies_at } = withheld
-  const amount = amounts(ipv4_addresses, ipv6_networks)
-  return (
-    <Note look="warning" title={`Removals wait until ${clockTime(new Date(applies_at))}`}>
-      {amount !== null && <p>Your services no longer list {amount}. These addresses still pass SPF.</p>}
-      {kept.length > 0 && (
-        <p>
-          Your services no longer have <span className="font-mono text-13">{kept.join(' ')}</span>.
-        </p>
-      )}
-      <p>We remove them then if they are still not listed, so an error at a service does not stop your mail.</p>
-    </Note>
   )
 }
 

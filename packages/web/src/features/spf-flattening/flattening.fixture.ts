@@ -27,6 +27,7 @@ export function aConfiguration(fields: Partial<Configuration> = {}): Configurati
     looked_at: '2026-11-20T10:00:00Z',
     problem: null,
     withheld: null,
+    kept_out: null,
     proof: {
       ipv4_addresses: 256,
       ipv6_networks: 0,

@@ -10,14 +10,19 @@ type ProofFacts = Configuration['proof']
 type Change = ProofFacts['changes'][number]
 
 /** What the proof says, and what it leaves to the owner of the record. */
-export function Proof({ configuration: { proof } }: { configuration: Configuration }): ReactNode {
+export function Proof({ configuration: { proof, withheld, kept_out } }: { configuration: Configuration }): ReactNode {
+  const isCut = withheld?.additions != null || kept_out !== null
   const { ipv4_addresses, ipv6_networks, lookups_before, lookups_after, kept, empty } = proof
   return (
     <Part title="Proof">
       <Tag tone="excellent" bare>
-        Identical over every IPv4 and IPv6 address
+        {isCut ? 'Proved over every IPv4 and IPv6 address' : 'Identical over every IPv4 and IPv6 address'}
       </Tag>
-      <p className="mt-1 text-13 text-ink2">The same addresses pass SPF as with your original record.</p>
+      <p className="mt-1 text-13 text-ink2">
+        {isCut
+          ? 'The same addresses pass SPF as with your original record, but for the additions that you did not accept.'
+          : 'The same addresses pass SPF as with your original record.'}
+      </p>
       <dl className="mt-3 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1 text-13 [&_dt]:text-ink3">
         <dt>Passing</dt>
         <dd>{amounts(ipv4_addresses, ipv6_networks) ?? 'No addresses'}</dd>
@@ -28,7 +33,8 @@ export function Proof({ configuration: { proof } }: { configuration: Configurati
       </dl>
       {kept.length > 0 && (
         <Terms title="Kept as terms" terms={kept}>
-          These terms depend on the message, so the hosted record keeps them.
+          These terms depend on the message, so the hosted record keeps them. Whoever runs the domain that a term names
+          decides which servers pass.
         </Terms>
       )}
       {empty.length > 0 && (

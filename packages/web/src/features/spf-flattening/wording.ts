@@ -31,6 +31,9 @@ export const flatteningTexts = {
   checkFailed: 'Failed to check for upstream changes',
   changesFound: 'Upstream changes detected and record updated!',
   noChanges: 'No upstream changes detected',
+  changesWait: 'Upstream changes wait for your decision',
+  decided: { accept: 'Additions accepted', keep_out: 'Additions kept out' },
+  decideFailed: 'Failed to save the decision',
   /** Decision 6.6: our own name server, or the provider. */
   confirmDelete: (slug: string, provider: string): string =>
     `Are you sure you want to delete the SPF flattening configuration for ${slug}? This will also remove the DNS ` +
