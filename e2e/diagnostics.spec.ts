@@ -117,7 +117,6 @@ test.describe('decisions', () => {
     await openReport(page, world)
     const { promise: undone, resolve: undo } = Promise.withResolvers<void>()
     await openForm(page, finding)
-    // The first decision is saved before the second one is held.
     const first = page.waitForResponse(response => response.request().method() === 'PUT')
     await page.getByRole('button', { name: 'Accept finding' }).click()
     await first
