@@ -6,6 +6,7 @@ import { openDns, watchDomain } from '@waxseal/scanner'
 import { openPostgres } from '../packages/server/src/db/postgres.ts'
 import type { Deps } from '../packages/server/src/deps.ts'
 import { startMonitor } from '../packages/server/src/features/monitoring/monitor.ts'
+import { watchClock } from '../packages/server/src/jobs/clock-watch.ts'
 import { openQueue } from '../packages/server/src/jobs/queue.ts'
 import { aScanResult } from '../packages/server/src/testing/factories.ts'
 import { offlineDeps } from '../packages/server/src/testing/offline.ts'
@@ -22,7 +23,8 @@ const checked = await watchZone({}, { name: 'example.com', selectors: [], memory
 
 const watch: Deps['watch'] = async input =>
   dns === null ? checked : watchDomain({ ...input, dns: dns.session(input.signal), now })
-const deps: Deps = { ...offlineDeps, store, queue, now, watch, scan: async () => aScanResult() }
+const clockWatch = watchClock({ store, now, log: silent })
+const deps: Deps = { ...offlineDeps, store, queue, now, clockWatch, watch, scan: async () => aScanResult() }
 
 process.once('message', () => {
   const begun = process.cpuUsage()

@@ -162,7 +162,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   identitySchema: ['adapters/auth/'],
   identityAccount: ['adapters/auth/'],
   identitySession: ['adapters/auth/', 'worker.ts'],
-  identityTwoFactor: ['adapters/auth/'],
+  identityTwoFactor: ['adapters/auth/', 'worker.ts'],
   identityUser: ['adapters/auth/'],
   identityVerification: ['adapters/auth/', 'worker.ts'],
   invitation: ['features/workspaces/'],

@@ -5,6 +5,7 @@
  * commit. Runs on a PostgreSQL server of its own.
  */
 import { openPostgres } from '../packages/server/src/db/postgres.ts'
+import { watchClock } from '../packages/server/src/jobs/clock-watch.ts'
 import { openQueue } from '../packages/server/src/jobs/queue.ts'
 import { aScanResult } from '../packages/server/src/testing/factories.ts'
 import { offlineDeps } from '../packages/server/src/testing/offline.ts'
@@ -19,7 +20,9 @@ const server = await startPostgresServer()
 const store = await openPostgres(server.url, silent)
 const queue = await openQueue(store, silent)
 const start = new Date('2026-11-20T09:00:00Z')
-const deps = { ...offlineDeps, store, queue, now: () => start, scan: async () => aScanResult() }
+const now = () => start
+const clockWatch = watchClock({ store, now, log: silent })
+const deps = { ...offlineDeps, store, queue, now, clockWatch, scan: async () => aScanResult() }
 try {
   const internet = lyingInternet({ seed, domains: 1_000, changes: 20, start, hours, lies: usualLies })
   const outcome = await simulate(deps, { seed, internet, hours, say: line => console.log(line) })

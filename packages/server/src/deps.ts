@@ -26,6 +26,7 @@ import { type Build, buildOf } from './build.ts'
 import type { Disk } from './db/embedded.ts'
 import { openStore, type Store } from './db/store.ts'
 import type { Env } from './env.ts'
+import { type ClockWatch, watchClock } from './jobs/clock-watch.ts'
 import { enqueue } from './jobs/outbox.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
 import { type Metrics, measureProcess, openMetrics } from './metrics/metrics.ts'
@@ -94,6 +95,7 @@ export interface Deps {
   build: Build
   log: Logger
   now: () => Date
+  clockWatch: ClockWatch
   metrics: Metrics
   parts: Parts
   store: Store
@@ -176,14 +178,16 @@ export async function openDeps(
     measureProcess(metrics)
     const scanner = scanWith(env, { now, log, store, metrics, fakeNetwork })
     const mail = smtp ?? outboxTransport(store, now)
+    const clockWatch = watchClock({ store, now, log })
     const reports = openReportThreads(log, { font: installedFont() })
     const deps: Deps = {
       env,
       build,
       log,
       now,
+      clockWatch,
       metrics,
-      parts: openParts({ store, now, log, mail, askResolver: scanner.askResolver }),
+      parts: openParts({ store, now, log, mail, clockWatch, askResolver: scanner.askResolver }),
       store,
       queue,
       auth: authOf(env, { log, now, store, queue: smtp === null ? null : queue }),

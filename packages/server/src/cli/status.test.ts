@@ -30,6 +30,7 @@ onBothStores('waxseal status', kind => {
       'Worker:   ok, 40 s ago',
       'Resolver: failed, 0 s ago: timeout',
       'Mail:     off (SMTP_URL is not set)',
+      'Clock:    ok, 0 s ago',
       'Jobs:     1 waiting, 0 retrying, 0 running, 0 failed',
       'Messages: 0 waiting, 0 failed',
       'Backup:   6 h ago, 12.3 MB',

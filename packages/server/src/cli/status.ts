@@ -57,7 +57,7 @@ export async function statusOf({ build, env, now, parts, store }: StatusDeps): P
   return { ok: true, lines: rows.map(([name, text]) => `${`${name}:`.padEnd(10)}${text}`), result }
 }
 
-const labels = { store: 'Store', worker: 'Worker', resolver: 'Resolver', mail: 'Mail' } as const
+const labels = { store: 'Store', worker: 'Worker', resolver: 'Resolver', mail: 'Mail', clock: 'Clock' } as const
 
 function partText({ state, at, reason }: Part, now: Date): string {
   const age = at === null ? '' : `, ${ageOf(now.getTime() - at.getTime())} ago`

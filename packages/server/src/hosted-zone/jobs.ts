@@ -23,7 +23,7 @@ export function periodicZoneTasks(
       everyMs: minuteMs,
       run: (_now, stopping) => checkDelegationWhenDue(deps, stopping),
     },
-    { name: 'remove old hosted records', everyMs: 10 * minuteMs, run: now => removeOld(deps, now) },
+    { name: 'remove old hosted records', everyMs: 10 * minuteMs, deletesByAge: true, run: now => removeOld(deps, now) },
   ]
 }
 

@@ -67,7 +67,7 @@ class Publishing {
 
   /** Publishes until nothing is left, if something is due and no other process does. */
   async run(stopping: AbortSignal): Promise<void> {
-    if (this.#at() < this.#pausedUntil) return
+    if (this.#isAhead(this.#pausedUntil)) return
     try {
       if (!(await this.#isDue())) return
       const lease = await takeLease(this.#deps)
@@ -94,7 +94,8 @@ class Publishing {
     const { comparedAt } = row
     if (this.#comparison !== null && comparedAt !== null && comparedAt >= this.#comparison.since)
       this.#comparison = null
-    const isOld = comparedAt === null || comparedAt < this.#startedAt || this.#at() - comparedAt.getTime() >= hourMs
+    const isOld =
+      comparedAt === null || comparedAt < this.#startedAt || Math.abs(this.#at() - comparedAt.getTime()) >= hourMs
     if (isOld) this.#comparison ??= { name: '', since: this.#deps.now() }
     return this.#comparison !== null || (await this.#next(1)).length > 0
   }
@@ -113,7 +114,7 @@ class Publishing {
   }
 
   #next(limit: number): Promise<HostedRow[]> {
-    for (const [id, until] of this.#blocked) if (until <= this.#at()) this.#blocked.delete(id)
+    for (const [id, until] of this.#blocked) if (!this.#isAhead(until)) this.#blocked.delete(id)
     return unpublished(this.#deps.store.db, [...this.#blocked.keys()], limit)
   }
 
@@ -196,6 +197,11 @@ class Publishing {
     const growing = Math.min(secondMs * 2 ** this.#failures, growingMaxMs)
     this.#pausedUntil = this.#at() + Math.min(error.retryAfterMs ?? growing, pauseMaxMs)
     if (this.#failures === 1) log.warn({ err: error }, 'hosted records could not be published and are published later')
+  }
+
+  /** A pause that ends later than any may was begun by a clock that was ahead: it is over. */
+  #isAhead(until: number): boolean {
+    return this.#at() < until && until - this.#at() <= pauseMaxMs
   }
 
   #at(): number {

@@ -6,7 +6,7 @@ import { type PartStates, partNames } from '../metrics/parts.ts'
 /**
  * For monitoring. `/healthz`: the process answers. `/readyz`: it can serve, so its store works; 503 otherwise, and as
  * soon as the process is stopping. To those who may read the metrics it also names each part with its state. The worker,
- * the resolver and the mail server never make it 503: pages and reports need none of them.
+ * the resolver, the mail server and the clock never make it 503: pages and reports need none of them.
  */
 export function health(app: FastifyInstance, deps: Pick<Deps, 'parts' | 'env'>): void {
   const guard = metricsGuard(deps.env.metrics)

@@ -84,6 +84,13 @@ export async function dropDeadLetter(store: Store, id: string): Promise<boolean>
   return true
 }
 
+/** Deletes the jobs that no one has worked on since before a time: failed ones, and those of a queue without a worker. */
+export async function forgetJobs(db: Pick<Database, 'execute'>, before: Date): Promise<void> {
+  await db.execute(
+    sql`delete from jobs.job where state < 'active' and created_on < ${before.toISOString()}::timestamptz`,
+  )
+}
+
 async function named({ db }: Store, which: { id: string } | 'all') {
   const { rows } = await db.execute<{ id: string; name: string; state: string }>(
     sql`select id::text, name, state::text from jobs.job

@@ -127,6 +127,7 @@ export function periodicOutboxTasks(deps: OutboxDeps, deliverers: AllDeliverers)
     {
       name: 'forget outbox',
       everyMs: 3_600_000,
+      deletesByAge: true,
       run: async now => {
         const before = new Date(now.getTime() - keptForMs)
         await deps.store.db

@@ -10,10 +10,11 @@ afterEach(() => {
 })
 
 const now = () => new Date('2026-11-20T09:00:00Z')
+const believed = { timeToDelete: async () => now() }
 
 it('runs a task at once and then at its interval, with the current time', async () => {
   const run = vi.fn(async () => {})
-  const periodic = startPeriodic([{ name: 'sweep', everyMs: 1_000, run }], { now, log: silent })
+  const periodic = startPeriodic([{ name: 'sweep', everyMs: 1_000, run }], { now, log: silent, clockWatch: believed })
   expect(run).toHaveBeenCalledTimes(1)
   expect(run).toHaveBeenCalledWith(now(), expect.any(AbortSignal))
   await vi.advanceTimersByTimeAsync(2_000)
@@ -25,7 +26,7 @@ it('runs a task at once and then at its interval, with the current time', async 
 
 it('continues after a failure', async () => {
   const run = vi.fn(() => Promise.reject(new Error('no database')))
-  const periodic = startPeriodic([{ name: 'sweep', everyMs: 1_000, run }], { now, log: silent })
+  const periodic = startPeriodic([{ name: 'sweep', everyMs: 1_000, run }], { now, log: silent, clockWatch: believed })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(run).toHaveBeenCalledTimes(2)
   await periodic.stop()
@@ -34,7 +35,7 @@ it('continues after a failure', async () => {
 it('runs a task once at a time, and waits for it when stopping', async () => {
   const end = Promise.withResolvers<void>()
   const run = vi.fn(() => end.promise)
-  const periodic = startPeriodic([{ name: 'long', everyMs: 1_000, run }], { now, log: silent })
+  const periodic = startPeriodic([{ name: 'long', everyMs: 1_000, run }], { now, log: silent, clockWatch: believed })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(run).toHaveBeenCalledTimes(1)
   let stopped = false
@@ -51,7 +52,24 @@ it('tells a running task that the process stops', async () => {
     (_now: Date, stopping: AbortSignal) =>
       new Promise<void>(resolve => stopping.addEventListener('abort', () => resolve(), { once: true })),
   )
-  const periodic = startPeriodic([{ name: 'endless', everyMs: 1_000, run }], { now, log: silent })
+  const periodic = startPeriodic([{ name: 'endless', everyMs: 1_000, run }], { now, log: silent, clockWatch: believed })
   await periodic.stop()
   expect(run).toHaveBeenCalledTimes(1)
+})
+
+it('deletes by age only with a time that is believed', async () => {
+  const run = vi.fn(async () => {})
+  const other = vi.fn(async () => {})
+  let believed: Date | null = null
+  const tasks = [
+    { name: 'forget', everyMs: 1_000, deletesByAge: true as const, run },
+    { name: 'work', everyMs: 1_000, run: other },
+  ]
+  const periodic = startPeriodic(tasks, { now, log: silent, clockWatch: { timeToDelete: async () => believed } })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([run.mock.calls.length, other.mock.calls.length]).toEqual([0, 2])
+  believed = new Date('2026-11-20T09:00:02Z')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(run.mock.calls).toEqual([[believed, expect.any(AbortSignal)]])
+  await periodic.stop()
 })

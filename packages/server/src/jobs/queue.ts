@@ -42,6 +42,12 @@ export interface Queue {
 }
 
 /**
+ * Jobs that wait, and failed ones, are never deleted by pg-boss, which would do so on the word of whatever the database's
+ * clock says: `dead-letters.ts` deletes them by their age. Ten years, in seconds.
+ */
+const keptSeconds = 10 * 365 * 86_400
+
+/**
  * Opens the queue on the store's database.
  *
  * @param options.supervise false in a process that only sends: it leaves the upkeep of the queues to the workers.
@@ -71,9 +77,10 @@ export async function openQueue(
   for (const name of queueNames) {
     const { retries, expireSeconds } = queues[name]
     const deadLetter = `failed/${name}`
-    await boss.createQueue(deadLetter, { retentionSeconds: 30 * 86_400 })
+    await boss.createQueue(deadLetter, { retentionSeconds: keptSeconds })
     const settings = {
       deadLetter,
+      retentionSeconds: keptSeconds,
       retryLimit: retries,
       retryDelay: 1,
       retryBackoff: true,
@@ -90,6 +97,10 @@ export async function openQueue(
     // its own, which on PGlite waits for that very transaction.
     await boss.findJobs(name, { id: crypto.randomUUID() })
   }
+  // Queues of failed jobs that an older version made. The setting counts for jobs that are sent from now on.
+  await store.db.execute(
+    sql`update jobs.queue set retention_seconds = ${keptSeconds} where retention_seconds <> ${keptSeconds}`,
+  )
   const stopping = new AbortController()
 
   async function workOn<N extends QueueName>(name: N, handler: JobHandlers[N]): Promise<void> {

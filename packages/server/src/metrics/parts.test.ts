@@ -38,12 +38,17 @@ onTheStore('/readyz', kind => {
   const workerSeen = (at: Date) =>
     test.deps.store.db.execute(sql`update jobs.queue set monitor_claim_on = ${at.toISOString()}`)
 
+  const clockAt = async () => {
+    const { status, body } = await ready()
+    return [status, body.status, Object(body.parts?.clock).state]
+  }
+
   it('names each part with its state', async () => {
     const at = '2026-11-20T09:00:00.000Z'
     const part = { state: 'ok', at }
     expect(await ready()).toEqual({
       status: 200,
-      body: { status: 'ready', parts: { store: part, worker: part, resolver: part, mail: part } },
+      body: { status: 'ready', parts: { store: part, worker: part, resolver: part, mail: part, clock: part } },
     })
   })
 
@@ -76,6 +81,17 @@ onTheStore('/readyz', kind => {
     ping.mockRestore()
     expect([status, body.status, outside]).toEqual([503, 'not ready', { status: 503, body: { status: 'not ready' } }])
     expect(body.parts).toMatchObject({ store: { state: 'failed' }, worker: { state: 'unknown' } })
+  })
+
+  it('stays ready, and says so in its details, while a clock that jumped lets nothing be deleted', async () => {
+    expect(await clockAt()).toEqual([200, 'ready', 'ok'])
+    test.deps.clock.now = new Date(test.deps.clock.now.getTime() + 400 * 86_400_000)
+    expect(await clockAt()).toEqual([200, 'ready', 'failed'])
+    const up = async () => sampleOf((await test.app.inject('/metrics')).payload, 'waxseal_part_up', { part: 'clock' })
+    expect(await up()).toBe(0)
+    expect((await test.deps.parts.read()).clock.reason).toContain('the clock of the process jumped 9600 hours ahead')
+    test.deps.clock.pass(86_400_000)
+    expect([await up(), (await clockAt()).at(2)]).toEqual([1, 'ok'])
   })
 
   it('names the parts only to those who may read the metrics', async () => {
@@ -117,8 +133,11 @@ const now = () => new Date('2026-11-20T09:00:00Z')
 describe('the mail server', () => {
   const store = { ping: async () => {}, db: { execute: async () => ({ rows: [{ at: null }] }) } }
   const log = pino({ level: 'silent' })
+  const clockWatch = { look: async () => null }
   const partsWith = (mail: object) =>
-    openParts({ store, now, log, mail, askResolver: async () => null } as unknown as Parameters<typeof openParts>[0])
+    openParts({ store, now, log, mail, clockWatch, askResolver: async () => null } as unknown as Parameters<
+      typeof openParts
+    >[0])
 
   it('is off without SMTP', async () => {
     expect((await partsWith({ kind: 'outbox' }).read()).mail).toEqual({ state: 'off', at: null, reason: null })

@@ -1,10 +1,11 @@
 import type { Deps } from '../deps.ts'
+import type { Hold } from '../jobs/clock-watch.ts'
 import { workerSeenAt } from './backlog-query.ts'
 import { type Check, reasonOf, remembered } from './remembered.ts'
 import { within } from './within.ts'
 
 /** What a running Waxseal consists of. It can serve while its store works. */
-export const partNames = ['store', 'worker', 'resolver', 'mail'] as const
+export const partNames = ['store', 'worker', 'resolver', 'mail', 'clock'] as const
 type PartName = (typeof partNames)[number]
 
 /** The state of one part. */
@@ -37,9 +38,9 @@ const storeMs = 3_000
 const workerMs = 5 * 60_000
 const patientMs = 1_000
 
-type PartDeps = Pick<Deps, 'store' | 'now' | 'log' | 'mail'> & { askResolver: Check }
+type PartDeps = Pick<Deps, 'store' | 'now' | 'log' | 'mail' | 'clockWatch'> & { askResolver: Check }
 
-export function openParts({ store, now, log, mail, askResolver }: PartDeps): Parts {
+export function openParts({ store, now, log, mail, clockWatch, askResolver }: PartDeps): Parts {
   const openedAt = now()
   const resolver = remembered(
     askResolver,
@@ -54,16 +55,21 @@ export function openParts({ store, now, log, mail, askResolver }: PartDeps): Par
       { failed: 'the mail server does not accept our mail', well: 'the mail server accepts our mail again' },
     )
 
-  async function fromDatabase(): Promise<Pick<PartStates, 'store' | 'worker'>> {
+  async function fromDatabase(): Promise<Pick<PartStates, 'store' | 'worker' | 'clock'>> {
+    const unknown: Part = { state: 'unknown', at: null, reason: null }
     try {
       const seenAt = await within(
         storeMs,
         store.ping().then(() => workerSeenAt(store.db)),
       )
-      return { store: { state: 'ok', at: now(), reason: null }, worker: workerPart(seenAt, now(), openedAt) }
+      const hold = await within(storeMs, clockWatch.look())
+      return {
+        store: { state: 'ok', at: now(), reason: null },
+        worker: workerPart(seenAt, now(), openedAt),
+        clock: clockPart(hold, now()),
+      }
     } catch (cause) {
-      const unknown: Part = { state: 'unknown', at: null, reason: null }
-      return { store: { state: 'failed', at: now(), reason: reasonOf(cause) }, worker: unknown }
+      return { store: { state: 'failed', at: now(), reason: reasonOf(cause) }, worker: unknown, clock: unknown }
     }
   }
 
@@ -81,6 +87,13 @@ export function openParts({ store, now, log, mail, askResolver }: PartDeps): Par
       return { ...database, resolver: resolverPart, mail: mailPart }
     },
   }
+}
+
+/** Failed while nothing is deleted by its age because the clock jumped. The first start is no failure. */
+function clockPart(hold: Hold | null, now: Date): Part {
+  return hold?.isAlarm === true
+    ? { state: 'failed', at: now, reason: `${hold.reason}; nothing is deleted by its age until 24 hours later` }
+    : { state: 'ok', at: now, reason: null }
 }
 
 /** After a common start of all processes, the last sign of a worker is that of its last run. */

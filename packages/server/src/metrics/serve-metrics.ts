@@ -29,7 +29,7 @@ export function serveMetrics(
 
 /** What is unknown or not configured is absent. */
 function reportParts(registry: Registry, parts: PartStates): void {
-  const help = '1: this part works; 0: it fails. store, worker, resolver (DNS) or mail (SMTP).'
+  const help = '1: this part works; 0: it fails. store, worker, resolver (DNS), mail (SMTP) or clock.'
   const up = gaugeIn(registry, 'waxseal_part_up', help, ['part'])
   up.reset()
   for (const part of partNames) {

@@ -12,6 +12,7 @@ import { alertDeliverers } from '../features/alerts/deliver.ts'
 import { sendDue } from '../features/alerts/digest.ts'
 import { raise } from '../features/alerts/raise.ts'
 import { defaultSettings, storeSettings } from '../features/alerts/settings-store.ts'
+import { watchClock } from '../jobs/clock-watch.ts'
 import { deliverersOf } from '../jobs/deliverers.ts'
 import { deliverDue } from '../jobs/outbox.ts'
 import { openQueue } from '../jobs/queue.ts'
@@ -40,11 +41,13 @@ const notifier: Notifier = {
   },
 }
 const missedMs = task === 'resume' ? 6 * 60_000 : 0
+const now = () => new Date(Date.now() + missedMs)
 const deps: Deps = {
   ...offlineDeps,
   store,
   queue: await openQueue(store, silent),
-  now: () => new Date(Date.now() + missedMs),
+  now,
+  clockWatch: watchClock({ store, now, log: silent }),
   notifier,
   scan: () => Promise.reject(new Error('this process scans nothing')),
 }

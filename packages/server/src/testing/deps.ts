@@ -1,8 +1,10 @@
 import { zoneResolver } from '@waxseal/core/dns'
 import { testBilling } from '../adapters/billing/test-mode.ts'
 import { buildOf } from '../build.ts'
+import type { Store } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
+import { type ClockWatch, watchClock } from '../jobs/clock-watch.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 import { openParts } from '../metrics/parts.ts'
@@ -19,6 +21,9 @@ import { freshFrom, zoneLookups } from './zone-lookups.ts'
 /** A clock that the test moves. */
 interface TestClock {
   now: Date
+  /** Milliseconds that passed, which no one can set. */
+  monotonic: number
+  /** Time passes. To set `now` is to let the clock jump. */
   pass(ms: number): void
 }
 
@@ -45,13 +50,27 @@ export interface Post {
 /** What a test has in place of the usual dependencies, and how it wants its store. */
 export type TestOptions = Partial<Deps> & StoreOptions
 
+/** The watch of a clock that the test moves. Time passes for the database too, and its clock never jumps. */
+function testClockWatch(store: Store, clock: TestClock, log = silent): ClockWatch {
+  const start = clock.now.getTime() - clock.monotonic
+  return watchClock({
+    store,
+    now: () => clock.now,
+    log,
+    monotonic: () => clock.monotonic,
+    timeOfDatabase: async () => new Date(start + clock.monotonic),
+  })
+}
+
 export async function openTestDeps(kind: StoreKind, options: TestOptions = {}): Promise<TestDeps> {
   const { connections = 1, ...overrides } = options
   const store = overrides.store ?? (await openTestStore(kind, { connections }))
   const queue = queueAsOnPglite(await openQueue(store, silent))
   const clock: TestClock = {
     now: new Date('2026-11-20T09:00:00Z'),
+    monotonic: 0,
     pass(ms) {
+      clock.monotonic += ms
       clock.now = new Date(clock.now.getTime() + ms)
     },
   }
@@ -59,6 +78,7 @@ export async function openTestDeps(kind: StoreKind, options: TestOptions = {}): 
   const mails: Mail[] = []
   const posts: Post[] = []
   const now = () => clock.now
+  const clockWatch = testClockWatch(store, clock, overrides.log)
   const mail: MailTransport = {
     kind: 'smtp',
     async send(mail) {
@@ -71,8 +91,9 @@ export async function openTestDeps(kind: StoreKind, options: TestOptions = {}): 
     build,
     log: silent,
     now,
+    clockWatch,
     metrics: openMetrics(build),
-    parts: openParts({ store, now, log: silent, mail, askResolver: async () => null, ...overrides }),
+    parts: openParts({ store, now, log: silent, mail, clockWatch, askResolver: async () => null, ...overrides }),
     store,
     queue,
     auth: subjectIsToken,

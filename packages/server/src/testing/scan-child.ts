@@ -12,6 +12,7 @@ import { openStore } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { periodicScanTasks, scanHandlers, takeOverRuns } from '../features/scans/jobs.ts'
 import { startScan } from '../features/scans/start-scan.ts'
+import { watchClock } from '../jobs/clock-watch.ts'
 import { startPeriodic } from '../jobs/periodic.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { aDomain, anOwner, aProgress, aScanResult } from './factories.ts'
@@ -39,7 +40,8 @@ const atOnce: Deps['scan'] = async input => {
   const at = now().toISOString()
   return aScanResult({ name: input.name, startedAt: at, finishedAt: at })
 }
-const deps: Deps = { ...offlineDeps, store, queue, now, scan: task === 'start' ? never : atOnce }
+const clockWatch = watchClock({ store, now, log: silent })
+const deps: Deps = { ...offlineDeps, store, queue, now, clockWatch, scan: task === 'start' ? never : atOnce }
 
 await takeOverRuns(deps)
 await queue.work(scanHandlers(deps))

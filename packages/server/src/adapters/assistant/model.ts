@@ -33,7 +33,7 @@ export function assistantModel(
   // The first question reports it.
   packages.catch(() => {})
   const said = new Set<AssistantFailed['reason']>()
-  let pausedUntil = 0
+  let pause = { from: 0, until: 0 }
 
   const run = async (tool: AssistantTool, name: string, input: unknown): Promise<string> => {
     try {
@@ -47,7 +47,9 @@ export function assistantModel(
 
   async function* pieces(request: AssistantRequest, own: AbortController): AsyncGenerator<Piece, void, undefined> {
     if (request.signal.aborted) throw new AssistantFailed('closed', 'the request was cancelled')
-    if (now().getTime() < pausedUntil) throw new AssistantFailed('rate_limited', 'its provider asked us to wait')
+    const at = now().getTime()
+    // One that begins later was begun by a clock that was ahead.
+    if (pause.from <= at && at < pause.until) throw new AssistantFailed('rate_limited', 'its provider asked us to wait')
     const { fetch, seen } = connect(now)
     const signal = AbortSignal.any([request.signal, own.signal])
     try {
@@ -65,7 +67,7 @@ export function assistantModel(
       }
     } catch (error) {
       if (signal.aborted) throw new AssistantFailed('closed', 'the request was cancelled')
-      if (seen.retryAfterMs !== null) pausedUntil = now().getTime() + seen.retryAfterMs
+      if (seen.retryAfterMs !== null) pause = { from: now().getTime(), until: now().getTime() + seen.retryAfterMs }
       throw seen.failure ?? (error instanceof AssistantFailed ? error : brokenBy(error))
     }
   }

@@ -70,7 +70,7 @@ export function profileMemory({
     },
     async of(subject) {
       const entry = known.get(subject)
-      const isFresh = entry !== undefined && now().getTime() - entry.readAt < freshMs
+      const isFresh = entry !== undefined && Math.abs(now().getTime() - entry.readAt) < freshMs
       return isFresh ? entry.profile : ask(subject, entry)
     },
   }

@@ -91,6 +91,8 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       },
     },
     user: { changeEmail: { enabled: true } },
+    // The library would delete expired links whenever one is read, by a clock that may be wrong. Ours go in `worker.ts`.
+    verification: { disableCleanup: true },
     session: { expiresIn: 7 * day, updateAge: day },
     // Our limits are in the database and use the client's real address; see identity-calls.ts.
     rateLimit: { enabled: false },

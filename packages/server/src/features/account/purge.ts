@@ -26,6 +26,7 @@ export function periodicAccountTasks(deps: Needs, mayGo: Purge['mayGo']): Period
     {
       name: 'remove deleted accounts',
       everyMs: 3_600_000,
+      deletesByAge: true,
       run: (now, stopping) => purge(deps, { now, mayGo, stopping }),
     },
   ]

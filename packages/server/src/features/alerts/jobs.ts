@@ -30,6 +30,7 @@ export function periodicAlertTasks(deps: Deps): PeriodicTask[] {
     {
       name: 'forget alerts',
       everyMs: 3_600_000,
+      deletesByAge: true,
       run: async now => {
         const before = (days: number) => new Date(now.getTime() - days * dayMs)
         await forgetAlerts(deps.store.db, { alerts: before(400), waiting: before(30) })

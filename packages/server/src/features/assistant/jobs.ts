@@ -12,6 +12,7 @@ export function periodicChatTasks({ store }: Pick<Deps, 'store'>): PeriodicTask[
     {
       name: 'forget chat messages',
       everyMs: hourMs,
+      deletesByAge: true,
       run: async (now, stopping) => {
         while (!stopping.aborted) {
           if ((await forgetMessages(store.db, { until: chatEnd(now), limit: batch })) < batch) return

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@waxseal/core/audit'
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { withinOldestDay } from '../../db/oldest-day.ts'
 import { auditEvent, auditEventDomain } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 
@@ -113,9 +114,12 @@ function ofPerson({ personId: who }: Reader): SQL | undefined {
   return who === null ? undefined : eq(personId, who)
 }
 
-/** Deletes the events, of every workspace and person, from before this time. */
+/**
+ * Deletes the events, of every workspace and person, from before this time. A call deletes those of one day at most, the
+ * oldest first, so that a wrong time costs a day and no more.
+ */
 export async function forgetEvents(db: Database, before: Date): Promise<void> {
-  await db.delete(auditEvent).where(lt(at, before))
+  await db.delete(auditEvent).where(and(lt(at, before), withinOldestDay(auditEvent, at)))
 }
 
 /** Takes the name and the address of a person out of the events of every workspace. What they did stays. */

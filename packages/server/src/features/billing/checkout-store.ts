@@ -1,4 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { withinOldestDay } from '../../db/oldest-day.ts'
 import { checkout, payment } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
@@ -56,7 +57,7 @@ export async function keepPayments(
   await tx.insert(payment).values(rows).onConflictDoNothing()
 }
 
-/** Deletes payments of before `at`. */
+/** Deletes payments of before `at`, in one call those of one day at most, the oldest first: a wrong time costs no more. */
 export async function forgetPayments(db: Database, at: Date): Promise<void> {
-  await db.delete(payment).where(lt(payment.paidAt, at))
+  await db.delete(payment).where(and(lt(payment.paidAt, at), withinOldestDay(payment, payment.paidAt)))
 }

@@ -34,7 +34,7 @@ export function periodicBillingTasks(deps: Deps): PeriodicTask[] {
     },
     { name: 'leave test mode of billing', everyMs: hour, run: () => leaveTestMode(deps) },
     { name: 'check the setup of billing', everyMs: day, run: () => nameSetupProblems(deps) },
-    { name: 'forget billing', everyMs: hour, run: now => forgetOld(deps, now) },
+    { name: 'forget billing', everyMs: hour, deletesByAge: true, run: now => forgetOld(deps, now) },
   ]
 }
 

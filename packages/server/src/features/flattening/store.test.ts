@@ -188,7 +188,9 @@ storeTests<typeof store>('the store of hosted records', {
       touches: ['+ flattening_version of owner hosted own'],
       answers: null,
     },
-    'keeps the newest 200 of that record': {
+  },
+  forgetVersions: {
+    'keeps the newest 200 of each record, and those of two days': {
       call: async ({ db, id, now, transaction }) => {
         await transaction(async tx => {
           for (let at = 0; at < 200; at++) {
@@ -203,6 +205,7 @@ storeTests<typeof store>('the store of hosted records', {
             })
           }
         })
+        await store.forgetVersions(db, now)
         const kept = await store.versionsOf(db, id('owner hosted own'), 1000)
         return [kept.length, (await store.versionsOf(db, id('owner hosted shared'), 1000)).length]
       },

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import { flattening, flatteningVersion } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
@@ -145,17 +145,24 @@ export async function storeCheck(
   return row
 }
 
-/** Adds a version. The newest 200 are kept, and those of two days: upstreams that rotate their addresses make many a day. */
+/** Adds a version. */
 export async function insertVersion(tx: Tx, values: typeof flatteningVersion.$inferInsert): Promise<void> {
   await tx.insert(flatteningVersion).values(values)
-  const old = tx
-    .select({ id: flatteningVersion.id })
-    .from(flatteningVersion)
-    .where(eq(flatteningVersion.flatteningId, values.flatteningId))
-    .orderBy(desc(flatteningVersion.at), desc(flatteningVersion.id))
-    .offset(versionsKept)
-  const before = new Date(values.at.getTime() - versionsKeptMs)
-  await tx.delete(flatteningVersion).where(and(inArray(flatteningVersion.id, old), lt(flatteningVersion.at, before)))
+}
+
+/**
+ * Deletes the versions of every record beyond its newest 200, but those of two days stay: upstreams that rotate their
+ * addresses make many a day.
+ */
+export async function forgetVersions(db: Database, now: Date): Promise<void> {
+  const { id, flatteningId, at } = flatteningVersion
+  const place = sql<number>`row_number() over (partition by ${flatteningId} order by ${at} desc, ${id} desc)`.as(
+    'place',
+  )
+  const numbered = db.select({ id, place }).from(flatteningVersion).as('numbered')
+  const old = db.select({ id: numbered.id }).from(numbered).where(gt(numbered.place, versionsKept))
+  const before = new Date(now.getTime() - versionsKeptMs)
+  await db.delete(flatteningVersion).where(and(inArray(id, old), lt(at, before)))
 }
 
 /** The versions since a moment, oldest first. */

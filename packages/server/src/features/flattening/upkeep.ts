@@ -5,7 +5,7 @@ import type { PeriodicTask } from '../../jobs/periodic.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { type CheckOutcome, checkConfiguration } from './check.ts'
 import { presentOne } from './list.ts'
-import { type ClaimedFlattening, claimConfiguration, claimConfigurations } from './store.ts'
+import { type ClaimedFlattening, claimConfiguration, claimConfigurations, forgetVersions } from './store.ts'
 
 /** How many records a process checks side by side. */
 const sideBySide = 8
@@ -16,10 +16,16 @@ const personMs = 25_000
 /** A claim outlives its check, so that no other process begins the same one. */
 const claimMs = 2 * checkMs
 
-/** Checks the hosted records that are due: each by the TTL of its upstreams, at least once an hour. */
+/** Checks the hosted records that are due: each by the TTL of its upstreams, at least once an hour. Forgets old versions. */
 export function periodicFlatteningTasks(deps: Deps): PeriodicTask[] {
   return [
     { name: 'check hosted records', everyMs: 5_000, run: (_now, stopping) => checkDueConfigurations(deps, stopping) },
+    {
+      name: 'forget versions of hosted records',
+      everyMs: 3_600_000,
+      deletesByAge: true,
+      run: now => forgetVersions(deps.store.db, now),
+    },
   ]
 }
 

@@ -12,6 +12,7 @@ export function periodicHeaderTasks({ store }: Pick<Deps, 'store'>): PeriodicTas
     {
       name: 'forget header analyses',
       everyMs: hourMs,
+      deletesByAge: true,
       run: async (now, stopping) => {
         while (!stopping.aborted) {
           if ((await forgetExpired(store.db, { now, limit: batch })) < batch) return

@@ -5,7 +5,8 @@ import { keptSince } from './history-days.ts'
 
 /** Deletes changes that no plan shows any more. */
 export function periodicMonitoringTasks(deps: Deps): PeriodicTask[] {
-  return [{ name: 'forget DNS changes', everyMs: 6 * 3_600_000, run: now => forgetOldChanges(deps, now) }]
+  const run = (now: Date): Promise<void> => forgetOldChanges(deps, now)
+  return [{ name: 'forget DNS changes', everyMs: 6 * 3_600_000, deletesByAge: true, run }]
 }
 
 export async function forgetOldChanges({ store }: Pick<Deps, 'store'>, now: Date): Promise<void> {

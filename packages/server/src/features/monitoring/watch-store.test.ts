@@ -35,6 +35,18 @@ storeTests<typeof store>('the store of what is watched', {
       answers: [0, 2],
     },
   },
+  workspacesCheckedAfter: {
+    'names those of which a domain is checked only then': {
+      call: async world => {
+        const [check] = await claim(world, 1)
+        if (check === undefined) throw new Error('nothing is due')
+        await store.endCheck(world.db, check, { nextCheckAt: new Date(world.now.getTime() + 9_000 * hour) })
+        return store.workspacesCheckedAfter(world.db, new Date(world.now.getTime() + 8_999 * hour))
+      },
+      touches: ['watch owner/own: next_check_at'],
+      answers: ['owner'],
+    },
+  },
   endCheck: {
     'writes the end of a check that is still ours': {
       call: async world => {

@@ -1,5 +1,5 @@
 import type { WatchMemory } from '@waxseal/core/watch'
-import { and, asc, eq, inArray, lte, max } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, max } from 'drizzle-orm'
 import { watch } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 
@@ -65,4 +65,10 @@ export async function newestCheck(db: Database, workspaceId: string, domainId: s
     .from(watch)
     .where(and(eq(watch.workspaceId, workspaceId), domainId === null ? undefined : eq(watch.domainId, domainId)))
   return row?.at ?? null
+}
+
+/** The workspaces of which a domain is checked only after this time. */
+export async function workspacesCheckedAfter(db: Database, at: Date): Promise<string[]> {
+  const rows = await db.selectDistinct({ id: watch.workspaceId }).from(watch).where(gt(watch.nextCheckAt, at))
+  return rows.map(({ id }) => id)
 }

@@ -45,6 +45,7 @@ export function periodicScanTasks(deps: Deps): PeriodicTask[] {
     {
       name: 'forget scans',
       everyMs: 3_600_000,
+      deletesByAge: true,
       run: now =>
         forgetScans(deps.store.db, {
           runs: new Date(now.getTime() - 30 * dayMs),

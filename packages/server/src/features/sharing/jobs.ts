@@ -4,5 +4,6 @@ import { forgetShares } from './store.ts'
 
 /** Deletes share links that have expired. Their page answers as one that never was. */
 export function periodicSharingTasks({ store }: Pick<Deps, 'store'>): PeriodicTask[] {
-  return [{ name: 'forget share links', everyMs: 3_600_000, run: now => forgetShares(store.db, now) }]
+  const run = (now: Date): Promise<void> => forgetShares(store.db, now)
+  return [{ name: 'forget share links', everyMs: 3_600_000, deletesByAge: true, run }]
 }

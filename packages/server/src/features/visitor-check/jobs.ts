@@ -4,5 +4,6 @@ import { forgetLinks } from './link-store.ts'
 
 /** Deletes links of visitors that have expired, with their reports. */
 export function periodicVisitorTasks({ store }: Pick<Deps, 'store'>): PeriodicTask[] {
-  return [{ name: 'forget links of visitors', everyMs: 3_600_000, run: now => forgetLinks(store.db, now) }]
+  const run = (now: Date): Promise<void> => forgetLinks(store.db, now)
+  return [{ name: 'forget links of visitors', everyMs: 3_600_000, deletesByAge: true, run }]
 }
