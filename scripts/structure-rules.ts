@@ -41,7 +41,22 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     watch: ['dns', 'spf', 'dmarc', 'dkim'],
     health: ['*'],
     alert: ['dns', 'check', 'dmarc', 'watch', 'health'],
-    assistant: ['dns', 'check', 'plan', 'spf', 'dmarc', 'dkim', 'blacklist', 'transport', 'watch', 'health', 'headers'],
+    // It names plans, alerts and recorded actions.
+    assistant: [
+      'dns',
+      'check',
+      'plan',
+      'spf',
+      'dmarc',
+      'dkim',
+      'blacklist',
+      'transport',
+      'watch',
+      'health',
+      'headers',
+      'alert',
+      'audit',
+    ],
   },
   scanner: {
     dial: [],
