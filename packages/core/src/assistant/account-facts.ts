@@ -81,10 +81,10 @@ export const accountBounds = {
 /** What a question is about, so that the bound cuts nothing it asks for. */
 export interface AccountQuery {
   /** Only what is about this domain of the workspace, as A-labels. */
-  domain?: string
+  domain?: string | undefined
   /** Only what happened from then on, and before `until`. ISO 8601. */
-  since?: string
-  until?: string
+  since?: string | undefined
+  until?: string | undefined
 }
 
 /** What a plan counts. */
