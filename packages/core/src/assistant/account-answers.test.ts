@@ -119,7 +119,7 @@ it.each<[AccountQuestion, readonly string[]]>([
       'Slack: paused since Nov 26, 2026: 410 channel_is_archived. Its alerts wait until it is resumed under Alerts.',
     ],
   ],
-  [list('channels', { form: 'count' }), ['1 of 4 channels send alerts.']],
+  [list('channels', { form: 'count' }), ['1 of 3 channels send alerts.']],
   [
     list('schedules'),
     ['1 of 2 domains is scanned by a schedule.', 'shop.example: daily, next on Nov 29, 2026, 08:00 UTC.'],

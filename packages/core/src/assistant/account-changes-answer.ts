@@ -1,3 +1,4 @@
+import type { Degree } from '../health/index.ts'
 import type { JsonValue } from '../watch/index.ts'
 import type {
   ActivityEventFacts,
@@ -67,7 +68,7 @@ const gainOf = ({ before, after, isComparable }: ScanMoveFacts): number =>
   before === null || !isComparable ? 0 : after.score - before.score
 
 function hasMoved(move: ScanMoveFacts): boolean {
-  return gainOf(move) !== 0 || move.fixed.length > 0 || move.added.length > 0
+  return gainOf(move) !== 0 || move.fixed.length + move.added.length + move.changed.length > 0
 }
 
 function meets(move: ScanMoveFacts, direction: AccountQuestion['direction']): boolean {
@@ -84,7 +85,8 @@ function unscannedWords(changes: PastChangesFacts, { direction }: AccountQuestio
 }
 
 function moveLine(move: ScanMoveFacts): { lead: string; text: string } {
-  const { domain, before, after, isComparable, fixed, added } = move
+  const { domain, before, after, isComparable, fixed, added, changed } = move
+  const became = (degree: Degree) => changed.filter(each => each.degree === degree)
   const scores =
     before === null
       ? `${after.score} of 100 on ${dayOf(after.at)}, with no earlier scan to compare`
@@ -93,7 +95,13 @@ function moveLine(move: ScanMoveFacts): { lead: string; text: string } {
     before === null || isComparable
       ? ''
       : ' The two scores are not comparable: the plan, the scoring or what could be checked changed.'
-  const parts = [named('New', added), named('Fixed', fixed)].filter(Boolean)
+  const parts = [
+    named('New', added),
+    named('Worse', became('worse')),
+    named('Better', became('better')),
+    named('Next step', became('next')),
+    named('Fixed', fixed),
+  ].filter(Boolean)
   return { lead: `${domain}:`, text: `${[scores, ...parts].join('. ')}.${basis}` }
 }
 

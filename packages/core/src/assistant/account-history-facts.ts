@@ -1,4 +1,5 @@
 import type { AuditAction, AuditGroup } from '../audit/index.ts'
+import type { Degree } from '../health/index.ts'
 import type { JsonValue, Severity } from '../watch/index.ts'
 import type { Bounded } from './account-read.ts'
 import type { Private } from './private-text.ts'
@@ -95,11 +96,11 @@ export interface ScanMoveFacts {
   after: PastScoreFacts
   /** Whether both scores have an equal basis: plan, model and what could be checked. Otherwise their difference says nothing. */
   isComparable: boolean
-  /** Scans in the period, those without a score too. */
-  scans: number
   /** Findings of `before` that `after` has no more, and those that only `after` has. What one of them could not check is in neither. */
   fixed: readonly PastFindingFacts[]
   added: readonly PastFindingFacts[]
+  /** Findings of `after` about a problem that `before` had in another degree: neither fixed nor new. */
+  changed: readonly (PastFindingFacts & { degree: Degree })[]
 }
 
 export interface PastScoreFacts {
