@@ -12,7 +12,9 @@ import { markdownOf } from './markdown.ts'
 function linesOf(answer: Answer): readonly string[] {
   return answer.flatMap(block => {
     if (block.kind === 'list') return block.items.map(({ lead, text }) => [lead, text].filter(Boolean).join(' '))
-    return 'text' in block ? [block.text] : []
+    if (block.kind !== 'published') return 'text' in block ? [block.text] : []
+    const { record, when } = block
+    return [`${record.name} ${record.type} ${record.value}, ${when}`]
   })
 }
 
@@ -119,7 +121,7 @@ it.each<[AccountQuestion, readonly string[]]>([
       'Slack: paused since Nov 26, 2026: 410 channel_is_archived. Its alerts wait until it is resumed under Alerts.',
     ],
   ],
-  [list('channels', { form: 'count' }), ['1 of 3 channels send alerts.']],
+  [list('channels', { form: 'count' }), ['1 of 2 channels send alerts.']],
   [
     list('schedules'),
     ['1 of 2 domains is scanned by a schedule.', 'shop.example: daily, next on Nov 29, 2026, 08:00 UTC.'],
@@ -183,7 +185,8 @@ it.each<[AccountQuestion, readonly string[]]>([
       'Scores and findings',
       'shop.example: 95 on Nov 13, 2026, 70 on Nov 28, 2026. New: DMARC record missing.',
       'DNS records',
-      'shop.example: DMARC record removed (critical, Nov 27, 2026, 09:00 UTC). Before: v=DMARC1; p=reject. After: no record.',
+      'shop.example: DMARC record removed (critical, Nov 27, 2026, 09:00 UTC).',
+      '_dmarc.shop.example TXT v=DMARC1; p=reject, before Nov 27, 2026, 09:00 UTC',
     ],
   ],
   [list('changes', { direction: 'gained', form: 'yes-no' }), ['No. No domains gained points since Nov 14, 2026.']],

@@ -1,10 +1,9 @@
 import type { Degree } from '../health/index.ts'
-import type { JsonValue } from '../watch/index.ts'
+import { dnsAnswer } from './account-dns-answer.ts'
 import type {
   ActivityEventFacts,
   ActivityFacts,
   PastChangesFacts,
-  PastDnsChangeFacts,
   PastScanFacts,
   ScanMoveFacts,
 } from './account-history-facts.ts'
@@ -27,8 +26,6 @@ import { type Answer, andWords, heading, paragraph } from './answer.ts'
 import { dayOf, momentOf } from './explain-finding.ts'
 
 const findingsMax = 3
-/** The most characters of a record's value in a line. */
-const valueMax = 300
 
 /** What changed in a period: scores and findings by the stored scans, and DNS records by monitoring. */
 export function changesAnswer(changes: PastChangesFacts, question: AccountQuestion): Answer {
@@ -53,7 +50,7 @@ export function changesAnswer(changes: PastChangesFacts, question: AccountQuesti
     ...(changes.scans === null || changes.scans.total < 2 ? [] : scanLines(changes.scans)),
     ...cutWords(moved, changes.moves.items.length, 'domains, those that lost the most points'),
     ...(isBoth ? heading(2, 'DNS records') : []),
-    ...lines(dns, dnsLine, 'DNS changes'),
+    ...dnsAnswer(dns),
     ...unscannedWords(changes, question, period),
   ]
 }
@@ -123,21 +120,6 @@ function scanLines(scans: Bounded<PastScanFacts>): Answer {
     'scans',
   )
 }
-
-function dnsLine({ domain, at, description, severity, before, after }: PastDnsChangeFacts) {
-  const values = before === null && after === null ? '' : ` Before: ${valueWords(before)}. After: ${valueWords(after)}.`
-  return { lead: `${domain}:`, text: `${description} (${severity}, ${momentOf(at)}).${values}` }
-}
-
-/** A record's value as one line; a set of records with commas. */
-function valueWords(value: JsonValue): string {
-  if (value === null) return 'no record'
-  const text = Array.isArray(value) ? value.map(each => valueText(each)).join(', ') : valueText(value)
-  if (text === '') return 'no record'
-  return text.length > valueMax ? `${text.slice(0, valueMax)}…` : text
-}
-
-const valueText = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Who did what. */
 export function activityAnswer({ isOwnOnly, events }: ActivityFacts, question: AccountQuestion): Answer {

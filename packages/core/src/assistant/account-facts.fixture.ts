@@ -69,7 +69,6 @@ export const accountGroupsFixture: AccountGroups = {
         reason: privateText('reply', '410 channel_is_archived'),
         pausedAt: '2026-11-26T09:00:00.000Z',
       },
-      { kind: 'webhook', state: 'off', address: null, reason: null, pausedAt: null },
     ],
   },
   domains: {
@@ -249,6 +248,7 @@ export const accountGroupsFixture: AccountGroups = {
           at: '2026-11-27T09:00:00.000Z',
           type: 'dmarc_removed',
           severity: 'critical',
+          part: 'dmarc',
           description: 'DMARC record removed',
           before: 'v=DMARC1; p=reject',
           after: null,

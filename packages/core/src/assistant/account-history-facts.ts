@@ -136,6 +136,8 @@ export interface PastDnsChangeFacts {
   /** `spf_modified`, `mx_removed`: the kind of record comes first. */
   type: string
   severity: Severity
+  /** The watched part, as `spf` or `dkim google`. */
+  part: string
   /** One sentence. */
   description: string
   /** null: there was, or is, no record. */

@@ -38,11 +38,12 @@ export async function dnsChangesFacts(
         .as('counted'),
     ),
   ])
-  const items = rows.map(({ name, row: { foundAt, changeType, severity, description, oldValue, newValue } }) => ({
+  const items = rows.map(({ name, row: { foundAt, changeType, severity, part, description, oldValue, newValue } }) => ({
     domain: name,
     at: foundAt.toISOString(),
     type: changeType,
     severity,
+    part,
     description,
     before: oldValue,
     after: newValue,
