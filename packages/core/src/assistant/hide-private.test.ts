@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillIn, fillPieces, hideIn, hidePrivate, privateMarkdown } from './hide-private.ts'
+import { fillIn, fillPieces, hideIn, hidePrivate, maskIn, maskPrivate, privateMarkdown } from './hide-private.ts'
 import { textsIn } from './known-texts.ts'
 import { type Private, privateKinds, privateText } from './private-text.ts'
 
@@ -26,6 +26,19 @@ describe('private texts', () => {
   it('have no placeholder that another text contains already', () => {
     const { value } = hidePrivate({ record: 'v=spf1 HIDDENPERSON1 -all', by: ada })
     expect(value.by.text).toBe('HIDDENPERSON2')
+  })
+
+  it('keep their placeholders when more of the same answer is hidden', () => {
+    const first = hidePrivate([ada, address])
+    const grace = privateText('person', 'Grace Hopper')
+    const { value, placeholders } = hidePrivate([grace, ada], first.placeholders)
+    expect(value.map(({ text }) => text)).toEqual(['HIDDENPERSON2', 'HIDDENPERSON1'])
+    expect(fillIn('HIDDENADDRESS1, HIDDENPERSON2', placeholders)).toBe('ada@mail.example, Grace Hopper')
+  })
+
+  it('become words in what is kept as the context of later questions', () => {
+    expect(maskPrivate({ by: ada, note }).by.text).toBe('(a person)')
+    expect(maskIn('HIDDENPERSON2 wrote HIDDENNOTE1.')).toBe('(a person) wrote (a note).')
   })
 
   it('stay empty where they are empty', () => {
@@ -66,6 +79,7 @@ describe('a question for a model', () => {
     ['What did Ada Lovelace change?', 'What did HIDDENPERSON1 change?'],
     ['what did ada lovelace change', 'what did HIDDENPERSON1 change'],
     ["Is Ada's key old? Ask ADA@mail.example.", "Is HIDDENPERSON1's key old? Ask HIDDENADDRESS1."],
+    ['- **Ada Lovelace:** ada\\@mail.example', '- **HIDDENPERSON1:** HIDDENADDRESS1'],
     ['Who used the key deploy?', 'Who used the key HIDDENKEY1?'],
     ['May DigiCert issue for ada.example, or may Adam?', 'HIDDENPERSON2 DigiCert issue for ada.example, or may Adam?'],
     [
@@ -98,7 +112,7 @@ describe('an answer of a model', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: written.length }), { maxLength: 8 }), cuts => {
         const at = [0, ...cuts.toSorted((one, other) => one - other), written.length]
-        const pieces = fillPieces(placeholders)
+        const pieces = fillPieces(() => placeholders)
         const shown = at.slice(1).map((end, index) => pieces.next(written.slice(at[index], end)))
         expect([...shown, pieces.end()].join('')).toBe(fillIn(written, placeholders))
       }),

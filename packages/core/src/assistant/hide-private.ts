@@ -20,39 +20,73 @@ const placeholderMax = 24
 /** Letters and digits alone: Markdown changes nothing in it. */
 const placeholder = /\bHIDDEN(?:PERSON|ADDRESS|KEY|NOTE|EVENT|WORKSPACE|MESSAGE|REPLY)\d{1,6}\b/g
 
+/** No private text yet. */
+export const noPlaceholders: Placeholders = { texts: new Map() }
+
 /**
  * Puts a placeholder in place of every private text of a value, at any depth. The same text of the same kind has the same
  * placeholder, so that a model can tell that the author of a decision is a member. A placeholder that a text of the value
  * contains already, say a DNS record, is not given.
  *
  * @param value plain data
+ * @param before what was hidden already for the same answer: its placeholders go on
  */
-export function hidePrivate<T>(value: T): Hidden<T> {
+export function hidePrivate<T>(value: T, before: Placeholders = noPlaceholders): Hidden<T> {
   const taken = new Set(textsIn(value).flatMap(text => text.match(placeholder) ?? []))
-  const given = new Map<string, string>()
-  const texts = new Map<string, string>()
-  const counts = new Map<PrivateKind, number>()
+  const texts = new Map(before.texts)
+  const given = new Map([...texts].map(([name, text]) => [`${kindOf(name)} ${text}`, name]))
   const placeholderFor = ({ private: kind, text }: Private): string => {
     const key = `${kind} ${text}`
-    const before = given.get(key)
-    if (before !== undefined) return before
-    let name: string
-    do {
-      const n = (counts.get(kind) ?? 0) + 1
-      counts.set(kind, n)
-      name = `HIDDEN${kind.toUpperCase()}${n}`
-    } while (taken.has(name))
+    const known = given.get(key)
+    if (known !== undefined) return known
+    let n = 1
+    while (texts.has(nameOf(kind, n)) || taken.has(nameOf(kind, n))) n += 1
+    const name = nameOf(kind, n)
     given.set(key, name)
     texts.set(name, text)
     return name
   }
-  const hidden = (each: unknown): unknown => {
+  return { value: mapPrivate(value, each => (each.text === '' ? '' : placeholderFor(each))), placeholders: { texts } }
+}
+
+const nameOf = (kind: PrivateKind, n: number): string => `HIDDEN${kind.toUpperCase()}${n}`
+
+/** The kind that a placeholder names. */
+const kindOf = (name: string): string => /[A-Z]+/.exec(name)?.[0].slice('HIDDEN'.length).toLowerCase() ?? ''
+
+const masks: { readonly [K in PrivateKind]: string } = {
+  person: '(a person)',
+  address: '(an address)',
+  key: '(an API key)',
+  note: '(a note)',
+  event: '(an action)',
+  workspace: '(the workspace)',
+  message: '(a subject)',
+  reply: '(an answer)',
+}
+
+/**
+ * A value without its private texts: words for what they are. For what is kept of an answer as the context of later
+ * questions, which a language model may get when nothing knows the texts any more.
+ */
+export function maskPrivate<T>(value: T): T {
+  return mapPrivate(value, ({ private: kind }) => masks[kind])
+}
+
+/** The same for what a model wrote, by its placeholders. */
+export function maskIn(written: string): string {
+  return written.replaceAll(placeholder, name => masks[kindOf(name) as PrivateKind])
+}
+
+/** The value with other texts in its private ones. */
+function mapPrivate<T>(value: T, textFor: (each: Private) => string): T {
+  const mapped = (each: unknown): unknown => {
     if (typeof each !== 'object' || each === null) return each
-    if (Array.isArray(each)) return each.map(hidden)
-    if (isPrivate(each)) return { ...each, text: each.text === '' ? '' : placeholderFor(each) }
-    return Object.fromEntries(Object.entries(each).map(([key, inside]) => [key, hidden(inside)]))
+    if (Array.isArray(each)) return each.map(mapped)
+    if (isPrivate(each)) return { ...each, text: textFor(each) }
+    return Object.fromEntries(Object.entries(each).map(([key, inside]) => [key, mapped(inside)]))
   }
-  return { value: hidden(value) as T, placeholders: { texts } }
+  return mapped(value) as T
 }
 
 function isPrivate(value: object): value is Private {
@@ -61,13 +95,14 @@ function isPrivate(value: object): value is Private {
 
 /**
  * Puts the placeholders into a text that a person or an earlier answer has: a question, a turn of the conversation. A
- * private text is found as whole words, in any letter case; of the name of a person also each word of three letters or
+ * private text is found as whole words, in any letter case, also as Markdown writes it; of the name of a person also each word of three letters or
  * more, in its own letter case.
  */
 export function hideIn(text: string, { texts }: Placeholders): string {
   const wanted = [...texts]
     .flatMap(([name, hidden]) => [
       { name, text: hidden, isExact: false },
+      { name, text: privateMarkdown(hidden), isExact: false },
       ...(name.startsWith('HIDDENPERSON') ? partsOf(hidden).map(part => ({ name, text: part, isExact: true })) : []),
     ])
     .filter(({ text: hidden }) => hidden.trim() !== '')
@@ -133,10 +168,11 @@ export function fillIn(
 /**
  * The same for an answer that comes in pieces, of which one may end within a placeholder.
  *
+ * @param placeholders those of now: a model that reads more while it writes gets more
  * @returns `next`: what can be shown after a piece; `end`: what is left
  */
 export function fillPieces(
-  placeholders: Placeholders,
+  placeholders: () => Placeholders,
   escaped?: (text: string) => string,
 ): { next(piece: string): string; end(): string } {
   let held = ''
@@ -145,12 +181,12 @@ export function fillPieces(
       const text = held + piece
       const from = startOfLastWord(text)
       held = text.slice(from)
-      return fillIn(text.slice(0, from), placeholders, escaped)
+      return fillIn(text.slice(0, from), placeholders(), escaped)
     },
     end() {
       const rest = held
       held = ''
-      return fillIn(rest, placeholders, escaped)
+      return fillIn(rest, placeholders(), escaped)
     },
   }
 }
