@@ -197,6 +197,9 @@ it.each<[AccountQuestion, readonly string[]]>([
       'Nov 27, 2026, 08:55 UTC: Grace Hopper: Generated a DMARC record for shop.example.',
     ],
   ],
+  [list('activity', { actor: 'grace', form: 'count' }), ['There is 1 recorded action by grace.']],
+  [list('activity', { isMine: true, form: 'yes-no' }), ['No. There are no recorded actions of yours.']],
+  [list('activity', { actions: ['domain.removed'] }), ['There are no recorded actions.']],
 ])('the answer to %j', (question, words) => {
   expect(ask(question)).toEqual(words)
 })
@@ -233,6 +236,7 @@ describe('what is absent or cut', () => {
       },
     })
     expect(ask(list('alerts'), facts)).toEqual([
+      'Alerts',
       'There are over 1,000 alerts.',
       ...Array.from({ length: 20 }, () => expect.stringContaining('shop.example:')),
       'These are 20 of over 1,000 alerts.',

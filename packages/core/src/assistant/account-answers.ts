@@ -4,10 +4,11 @@ import { checksAnswer, schedulesAnswer, tagsAnswer } from './account-domains-ans
 import type { AccountFacts, AccountGroup, AccountGroups } from './account-facts.ts'
 import { invitationsAnswer, keysAnswer, membersAnswer } from './account-people-answer.ts'
 import { planAnswer, quotaAnswer, renewalAnswer } from './account-plan-answer.ts'
-import type { AccountQuestion } from './account-question.ts'
+import type { AccountQuestion, AccountTopic } from './account-question.ts'
 import { decisionsAnswer, headersAnswer, hostedAnswer } from './account-records-answer.ts'
 import { absenceWords } from './account-words.ts'
-import { type Answer, paragraph } from './answer.ts'
+import { type Answer, heading, paragraph } from './answer.ts'
+import { markdownOf } from './markdown.ts'
 
 /**
  * The answer to a question about the account, from the facts alone. What the caller may not read is said with the reason.
@@ -16,6 +17,35 @@ import { type Answer, paragraph } from './answer.ts'
  * @throws Error when a group of these was not read
  */
 export function accountAnswer(facts: AccountFacts, question: AccountQuestion): Answer {
+  const answer = answerOf(facts, question)
+  const isHeaded = answer.some(({ kind }) => kind === 'heading')
+  return isHeaded || markdownOf(answer).length <= plainMax ? answer : [...heading(2, titles[question.topic]), ...answer]
+}
+
+/** The most characters of an answer without a heading. */
+const plainMax = 1_200
+
+const titles: { readonly [T in AccountTopic]: string } = {
+  plan: 'Your plan',
+  quota: 'Your plan',
+  renewal: 'Your plan',
+  alerts: 'Alerts',
+  'alert-types': 'Alert types',
+  channels: 'Alert channels',
+  schedules: 'Scheduled scans',
+  checks: 'DNS monitoring',
+  tags: 'Tags',
+  members: 'Members',
+  invitations: 'Invitations',
+  keys: 'API keys',
+  decisions: 'Accepted and muted findings',
+  hosted: 'Hosted SPF records',
+  headers: 'Header analyses',
+  changes: 'What changed',
+  activity: 'Who did what',
+}
+
+function answerOf(facts: AccountFacts, question: AccountQuestion): Answer {
   const from = <G extends AccountGroup>(group: G, say: (value: AccountGroups[G]) => Answer): Answer => {
     const read = facts.groups[group]
     if (read === undefined) throw new Error(`the facts of the group ${group} were not read`)

@@ -123,17 +123,30 @@ function scanLines(scans: Bounded<PastScanFacts>): Answer {
 
 /** Who did what. */
 export function activityAnswer({ isOwnOnly, events }: ActivityFacts, question: AccountQuestion): Answer {
-  const { form } = question
-  const verdict = verdictWords(form, events.total > 0)
-  const counted = thereAre(events, 'recorded action')
-  const whose = isOwnOnly ? ' of yours' : ''
+  const { form, actions, actor, isMine = false } = question
+  const isWhole = actions === undefined && actor === undefined && !isMine
+  const found = isWhole ? { ...events, isCut: false } : those(events, event => isAsked(event, question))
+  const whose = isMine || isOwnOnly ? ' of yours' : actor === undefined ? '' : ` by ${actor}`
+  const counted = `${thereAre(found, 'recorded action')}${whose}${aboutWords(question)}${periodWords(question)}`
   return [
-    ...paragraph(`${verdict}${counted}${whose}${aboutWords(question)}${periodWords(question)}.`),
+    ...paragraph(`${verdictWords(form, found.total > 0)}${counted}.`),
     ...paragraph(
-      isOwnOnly ? `What others did, you do not see here. ${absenceWords({ kind: 'role', least: 'admin' })}` : '',
+      isOwnOnly && !isMine
+        ? `What others did, you do not see here. ${absenceWords({ kind: 'role', least: 'admin' })}`
+        : '',
     ),
-    ...(form === 'count' ? [] : lines(events, eventLine, 'recorded actions')),
+    ...(form === 'count' ? [] : lines(found, eventLine, 'recorded actions')),
+    ...cutWords(found, events.items.length, 'recorded actions, the newest'),
   ]
+}
+
+function isAsked(
+  { action, name, isCaller }: ActivityEventFacts,
+  { actions, actor, isMine = false }: AccountQuestion,
+): boolean {
+  if (isMine && !isCaller) return false
+  if (actions !== undefined && !actions.includes(action)) return false
+  return actor === undefined || (name?.text.toLowerCase().includes(actor.toLowerCase()) ?? false)
 }
 
 const aboutWords = ({ domain }: AccountQuestion): string => (domain === undefined ? '' : ` about ${domain}`)

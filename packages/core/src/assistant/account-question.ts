@@ -1,4 +1,5 @@
 import type { AlertSeverity, AlertType, ChannelKind } from '../alert/index.ts'
+import type { AuditAction } from '../audit/index.ts'
 import type { KeyScope, Role, ScanSchedule } from '../plan/index.ts'
 import type { AccountGroup, AccountQuery, QuotaId } from './account-facts.ts'
 
@@ -49,6 +50,10 @@ export interface AccountQuestion extends AccountQuery {
   keyState?: 'expired' | 'unused' | undefined
   /** `decisions`: of this kind. */
   decision?: 'accepted' | 'muted' | undefined
+  /** `activity`: only these actions; what the caller did; what a person or key of this name did, or of one with this part. */
+  actions?: readonly AuditAction[] | undefined
+  isMine?: boolean | undefined
+  actor?: string | undefined
   /** `changes`: domains that lost points, or gained them; left out, all. */
   direction?: 'lost' | 'gained' | undefined
 }
