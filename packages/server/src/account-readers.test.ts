@@ -7,9 +7,10 @@ import {
   accountGroups,
   hidePrivate,
 } from '@waxseal/core/assistant'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readAccountOf } from './account-readers.ts'
-import { alert } from './db/schema/index.ts'
+import { alert, usageCounter } from './db/schema/index.ts'
 import type { Deps } from './deps.ts'
 import type { Actor } from './features/workspaces/actor.ts'
 import { openTestDeps, type TestDeps } from './testing/deps.ts'
@@ -142,6 +143,18 @@ onTheStore('what the features know of an account', kind => {
       const { asked: _, ...facts } = await read(actorOf(name), asked)
       expect(JSON.stringify(facts).replaceAll('"role":"owner"', '')).not.toMatch(other)
     }
+  })
+
+  it('counts what the workspace itself has used', async () => {
+    const mine = eq(usageCounter.workspaceId, world.id('neighbor'))
+    await world.db
+      .update(usageCounter)
+      .set({ n: sql`${usageCounter.n} + 100` })
+      .where(mine)
+    const used: number[] = []
+    for (const name of ['owner', 'neighbor'])
+      used.push(valueOf(await read(actorOf(name), {}, ['plan']), 'plan').quotas.scans.used)
+    expect(used).toEqual([4, 104])
   })
 
   it('follows the domain and the period of a question', async () => {
