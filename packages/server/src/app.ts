@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { readAccountOf } from './account-readers.ts'
 import type { Deps } from './deps.ts'
 import { routes as account } from './features/account/routes.ts'
 import { routes as alerts } from './features/alerts/routes.ts'
@@ -55,7 +56,7 @@ const bodyLimit = 512 * 1024
  */
 const requestMs = 30_000
 
-/** All features with endpoints. */
+/** All features with endpoints, but the assistant: it also gets what the others know. */
 const features = [
   workspaces,
   usage,
@@ -67,7 +68,6 @@ const features = [
   records,
   flattening,
   headers,
-  assistant,
   watchedAddresses,
   blocklists,
   alerts,
@@ -137,6 +137,7 @@ export async function buildApp(
   await describe(app)
   await app.register(async api => {
     for (const routes of features) routes(api, deps)
+    assistant(api, deps, readAccountOf(deps))
   })
   await deps.auth.mount(
     app,

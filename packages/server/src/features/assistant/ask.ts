@@ -3,6 +3,7 @@ import { mayUse } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { type Actor, callerId } from '../workspaces/actor.ts'
+import type { ReadAccount } from './account-facts.ts'
 import { answer, prepare } from './answer.ts'
 import { type Answering, untilGone } from './answering.ts'
 import type { Places } from './places.ts'
@@ -11,6 +12,7 @@ import type { Task } from './task.ts'
 /** What an answer needs beside its question. */
 export interface Asked {
   places: Places
+  readAccount: ReadAccount
   /** Fires when the client disconnects or the server stops: nothing more is asked of the model then. */
   signal: AbortSignal
   streamed: boolean
