@@ -45,6 +45,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     assistant: [
       'dns',
       'check',
+      'providers',
       'plan',
       'spf',
       'dmarc',
