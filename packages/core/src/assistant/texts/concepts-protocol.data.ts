@@ -28,7 +28,7 @@ export const protocolConcepts = {
   selector: 'selector|selectors|dkim selector|dkim selectors',
   key: 'key|keys|dkim key|dkim keys|public key|private key|keypair|key pair',
   'key-size':
-    '1024|2048|4096|512|768|1024 bit|2048 bit|4096 bit|bits|bit|key length|key size|strong enough|strength|how strong|ed25519|rsa|length|size',
+    'how long should a dkim|how long should such a key|how long should a key|how long should my dkim|how long should our dkim|how long should dkim|how long should the dkim|1024|2048|4096|512|768|1024 bit|2048 bit|4096 bit|bits|bit|key length|key size|strong enough|strength|how strong|ed25519|rsa|length|size',
   rotation:
     'rotate|rotation|rotated|rotating|roll over|rollover|key rotation|replace the key|change the key|change my key|change keys|change our key|renew the key|how often should the key|new key|swap the key|exchange the key|change a dkim key|change the dkim key|change our dkim key|change dkim key|change dkim keys|change a key|replace dkim key|replace a dkim key|dkim key rotation|compromised|leaked|old dkim key|old dkim keys|old key|old keys|delete a dkim key|remove a dkim key|stolen key',
   'too-long':

@@ -174,6 +174,20 @@ export const otherRefusals: readonly RefusalText[] = [
     source: apple,
   }),
   refusal({
+    id: 'telekom-contact',
+    title: 'T-Online: a problem occurred, contact tosa@rx.t-online.de',
+    signs: [{ words: ['tosa rx t online de'] }, { words: ['t online'], codes: ['5.7.1', '5.7.0'] }],
+    cause:
+      'T-Online (Telekom) takes no mail from this address: it does not know the server yet, its reverse DNS does not name it, or it sent spam.',
+    fix: [
+      'Give the address a PTR record that names your server, and that leads back to the address.',
+      'Serve a page with the operator’s contact (imprint) at the domain of that name.',
+      'Then write to the address in the refusal and ask for a reset. Give the IP address and the purpose of the mail.',
+    ],
+    findings: ['ptr_missing'],
+    source: 'postmaster.t-online.de',
+  }),
+  refusal({
     id: 'dmarc-policy',
     title: 'Refused because of a DMARC policy',
     signs: [

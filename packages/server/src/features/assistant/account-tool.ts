@@ -38,9 +38,15 @@ export interface AccountForModel {
  * The account for a language model: a tool that answers by the same code as the built-in analyst. Names and addresses of
  * people, names of keys, notes and recorded actions are placeholders in its results, the same ones in all results of one
  * answer; `fillPieces` puts the texts back into what the model writes.
+ *
+ * @param before the placeholders of what it has read already
  */
-export function accountForModel(actor: Actor, readAccount: ReadAccount): AccountForModel {
-  let placeholders = noPlaceholders
+export function accountForModel(
+  actor: Actor,
+  readAccount: ReadAccount,
+  before: Placeholders = noPlaceholders,
+): AccountForModel {
+  let placeholders = before
   let reads = 0
   const run = async (asked: unknown): Promise<string> => {
     const { domain, ...wanted } = input.parse(asked)

@@ -27,14 +27,14 @@ export async function* ask(
   deps: Deps,
   actor: Actor,
   task: Exclude<Task, { kind: 'chat' }>,
-  { places, signal, streamed }: Asked,
+  { places, readAccount, signal, streamed }: Asked,
 ): Answering {
   if (!mayUse(actor.workspace.tier, 'ai_interactive')) {
     throw new Refusal('feature_locked', wording.interactiveAiLocked, { feature: 'ai_interactive' })
   }
   const free = places.take(callerId(actor))
   try {
-    const prepared = await prepare(deps, actor, task)
+    const prepared = await prepare(deps, actor, task, readAccount)
     yield null
     const { html } = yield* untilGone(answer(deps, prepared, { signal, streamed }), signal)
     return { html }
