@@ -19,6 +19,7 @@ const benchmarks = [
   'headers',
   'dashboard',
   'domain-report',
+  'questions',
   'checkdmarc',
 ]
 /** They need port 53 and their own addresses. */
