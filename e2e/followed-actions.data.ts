@@ -45,7 +45,6 @@ export const followedActions: Readonly<Record<string, readonly string[]>> = {
   'toomany.example': ['spf_permerror:builder'],
   'twospf.example': ['dnssec_unsigned:ask', 'spf_permerror:publish'],
   'unheard.example': ['dmarc_rua_unauthorised:ask'],
-  'unreachable.example': ['delegation_dead:ask'],
   'wildcard.example': ['dkim_not_found_unsure:edit', 'mta_sts_missing:serve'],
   'young.example': ['spf_softfail_unenforced:builder', 'tls_rpt_missing:publish'],
 }

@@ -38,7 +38,7 @@ test('a record is flattened, hosted, published, found live, and kept after it is
   // Not asked before it is there: a resolver remembers for five minutes that a name does not exist.
   await expect(card.getByText('live on DNS')).toBeVisible(patience)
   expect((await resolver.resolveTxt(hosted)).flat().join('')).toMatch(/^v=spf1 ip4:.* -all$/)
-  await expect(card.getByText('Pending')).toBeVisible()
+  await expect(card.getByText('Waiting for your record')).toBeVisible()
 
   await publish(domain, `${domain}. 300 IN TXT "v=spf1 include:${hosted} -all"`)
   await expect(async () => {

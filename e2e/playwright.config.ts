@@ -1,29 +1,12 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { browser, chromium, windowless } from './browsers.ts'
 import type { WorkerFixtures } from './fixtures.ts'
 
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']
 const patience = process.env['E2E_SLOWED'] === undefined ? 1 : 3
 
-/** @param path the Chromium that the tests drive, unless CHROMIUM names another one */
-const browser = (path: string) => ({
-  launchOptions: {
-    executablePath: process.env['CHROMIUM'] ?? path,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  },
-})
-
-const chromium = '/usr/bin/chromium'
-/** The same engine without a window: it needs a fifth less processor time. */
-const windowless = '/usr/bin/chromium-headless-shell'
+/** With `npm test -- all`, what people do is tried in the program that people use. */
+const ofPeople = process.env['E2E_ALL'] === undefined ? windowless : chromium
 
 /** What is long and seldom finds more than the rest: `--project soak` runs it, a plain run does not. */
 const long = '*.soak.spec.ts'
@@ -53,13 +36,12 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'screens',
       testMatch: 'screens.spec.ts',
-      use: { ...browser(existsSync(windowless) ? windowless : chromium), sharesPages: true },
+      use: { ...browser(windowless), sharesPages: true },
     },
-    // What people do is tried in the program that people use.
     {
       name: 'walks',
       testIgnore: ['screens.spec.ts', 'first-load.spec.ts', long],
-      use: { ...browser(chromium), keepsPages: true },
+      use: { ...browser(ofPeople), keepsPages: true },
     },
     ...(process.env['E2E_SOAK'] === undefined ? [] : [{ name: 'soak', testMatch: long, use: browser(chromium) }]),
     // Last, when no other test takes the processor: it measures times.

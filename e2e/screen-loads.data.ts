@@ -127,5 +127,6 @@ export const screens: Record<keyof typeof patterns, Screen> = {
     shown: 'Identical over every IPv4 and IPv6 address',
     code: page('spf-flattening'),
   },
+  apiReference: { title: 'API reference', shown: '/api/domains/{id}/latest-scan', code: page('api-reference') },
   spfComparison: { title: 'SPF approaches compared', shown: 'External dependency', code: page('spf-comparison') },
 }

@@ -46,6 +46,7 @@ export interface ManifestRow {
     | '/analytics'
     | '/headers'
     | '/chat'
+    | '/api-reference'
     | '/tools'
     | '/tools/subdomain-spf'
     | '/tools/spf-flattening'

@@ -17,6 +17,7 @@ export interface TextRow {
     | 'shared-report'
     | 'linked-check'
     | 'account'
+    | 'api-reference'
     | 'test-billing'
     | 'tools'
     | 'subdomain-spf'
@@ -2102,7 +2103,13 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'spf-flattening', text: 'monitoring-example-k3f9zq.waxseal.email', trigger: 'a card', scene: 'flattening' },
   { screen: 'spf-flattening', text: 'Active', trigger: 'a status', scene: 'flattening', decision: '6.5' },
   { screen: 'spf-flattening', text: 'Error', trigger: 'a status', scene: 'flattening', decision: '6.5' },
-  { screen: 'spf-flattening', text: 'Pending', trigger: 'a status', scene: 'flattening', decision: '6.5' },
+  {
+    screen: 'spf-flattening',
+    text: 'Waiting for your record',
+    trigger: 'a status',
+    scene: 'flattening',
+    decision: '6.5',
+  },
   { screen: 'spf-flattening', text: 'Paused', trigger: 'a status', scene: 'flattening', decision: '6.5' },
   { screen: 'spf-flattening', text: 'Last checked', trigger: 'a card', scene: 'flattening' },
   { screen: 'spf-flattening', text: 'Business', trigger: 'a card: the tier', scene: 'flattening' },
@@ -3474,6 +3481,13 @@ export const textCatalogue: readonly TextRow[] = [
     scene: 'landing-checked-link-failed',
   },
   {
+    screen: 'landing',
+    text: 'Check again and copy link',
+    trigger: 'the check is older than an hour, or another process made it',
+    scene: 'landing-checked-link-failed',
+    as: 'button',
+  },
+  {
     screen: 'linked-check',
     text: 'Not asked without an account: open relays, TLS of the mail servers, VirusTotal',
     trigger: 'the link works',
@@ -4221,6 +4235,36 @@ export const textCatalogue: readonly TextRow[] = [
   },
   { screen: 'privacy', text: 'within 30 days', trigger: 'the answer to a privacy request', scene: 'privacy' },
   { screen: 'privacy', text: 'people under 18', trigger: 'the minimum age', scene: 'privacy' },
+  {
+    screen: 'domains',
+    text: 'Add and scan uses 1 of your 10 scans per month.',
+    trigger: 'Add Domain on Starter, where Enter scans',
+    scene: 'domains-add-counted',
+  },
+  { screen: 'api-reference', text: 'API reference', trigger: 'the screen', scene: 'api-reference', decision: '1.8' },
+  {
+    screen: 'api-reference',
+    text: 'Example with curl',
+    trigger: 'a call that a key can make',
+    scene: 'api-reference-call',
+    as: 'heading',
+    decision: '1.8',
+  },
+  { screen: 'api-reference', text: 'Scope write', trigger: 'a call', scene: 'api-reference-call', decision: '1.8' },
+  {
+    screen: 'api-reference',
+    text: 'No call has all of these words.',
+    trigger: 'a search without a result',
+    scene: 'api-reference-no-match',
+    decision: '1.8',
+  },
+  {
+    screen: 'api-reference',
+    text: 'The API reference could not be loaded',
+    trigger: 'the document could not be loaded',
+    scene: 'api-reference-failed',
+    decision: '1.8',
+  },
 ]
 
 /** A quoted text of an existing screen that waits for another screen, because links without a target are not shown. */

@@ -5,6 +5,7 @@
 import type { Page, Response } from '@playwright/test'
 import type { auditLog, ReplyOf } from '@waxseal/contract'
 import { patterns } from '../packages/web/src/lib/paths.ts'
+import { browser, chromium } from './browsers.ts'
 import { BuiltCode, headersOfReply } from './built-code.ts'
 import { expect, expectRefusal, test } from './fixtures.ts'
 import { everyStatus, listOf } from './scenes/flattened.ts'
@@ -13,6 +14,9 @@ import { type Screen, screens } from './screen-loads.data.ts'
 import { shiftOf, watchShifts } from './shift.ts'
 
 const shiftMax = 0.02
+
+// What moves while a font loads depends on the fonts that the program has until then.
+test.use(browser(chromium))
 
 type Name = keyof typeof screens
 const visited = (Object.entries(screens) as [Name, Screen][]).filter(([, { isPublic }]) => isPublic === true)

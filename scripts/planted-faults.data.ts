@@ -385,7 +385,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     id: 'toolbar-wider-than-the-window',
     package: 'web',
     kind: 'sideways scroll',
-    file: 'packages/web/src/features/domains/list-toolbar.tsx',
+    file: 'packages/web/src/components/search-box.tsx',
     find: 'relative min-w-40 flex-1 sm:min-w-48',
     replace: 'relative min-w-[30rem] flex-1',
     foundBy: ['e2e/screens.spec.ts'],

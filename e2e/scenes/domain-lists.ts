@@ -19,6 +19,14 @@ async function sendList(page: Page, text: string): Promise<void> {
 }
 
 export const domainListScenes = {
+  'domains-add-counted': {
+    as: 'empty',
+    show: async page => {
+      await openDomains(page)
+      await page.getByRole('button', { name: 'Add Your First Domain' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
   'domains-list-empty': { as: 'scratch', show: page => typeList(page, '') },
   'domains-list-nothing': { as: 'scratch', show: page => sendList(page, ' ,; ') },
   'domains-list-preview': {

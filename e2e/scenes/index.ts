@@ -10,6 +10,7 @@ import { alertMailScenes } from './alert-mail.ts'
 import { alertScenes } from './alerts.ts'
 import { analyticsScenes } from './analytics.ts'
 import { apiAccessScenes } from './api-access.ts'
+import { apiReferenceScenes } from './api-reference.ts'
 import { assistantScenes } from './assistant.ts'
 import { auditLogScenes } from './audit-log.ts'
 import { billingScenes } from './billing.ts'
@@ -67,6 +68,7 @@ const all = {
   ...actionScenes,
   ...workspaceScenes,
   ...apiAccessScenes,
+  ...apiReferenceScenes,
   ...auditLogScenes,
   ...securityScenes,
   ...blocklistScenes,

@@ -57,7 +57,7 @@ export const landingScenes = {
   'landing-check-busy': {
     as: null,
     show: async page => {
-      const detail = 'All check slots are in use. Please try again in a few seconds.'
+      const detail = 'All check slots are in use. Please try again in a moment.'
       await fault(page, 'POST', '/check', 503, { code: 'unavailable', detail })
       await check(page, 'shop.example')
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

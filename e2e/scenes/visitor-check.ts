@@ -14,7 +14,7 @@ const expires_at = '2026-12-05T09:00:00.000Z'
 const sample = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../packages/web/src/features/landing/sample-report.json'), 'utf8'),
 ) as Linked['scan']
-const { relay, transport, threat_intelligence: threat } = sample.results
+const { relay, transport, blacklist, threat_intelligence: threat } = sample.results
 if (relay === null || transport === null) throw new Error('the sample has sessions with mail servers')
 const untold = 'Not asked without an account'
 const visited: Linked['scan'] = {
@@ -31,6 +31,8 @@ const visited: Linked['scan'] = {
           : part,
       ),
     },
+    // The first ten lists, as without a plan.
+    blacklist: { ...blacklist, total_checked: 10, blacklists: blacklist.blacklists.slice(0, 10) },
     threat_intelligence: { ...threat, left_out: ['VirusTotal'] },
   },
 }

@@ -143,6 +143,7 @@ const builder = [
   // The steps after a record is generated come later.
   /web\/src\/components\/builder\/(?!publish-steps\.tsx|record-field\.tsx)/,
   /contract\/src\/records\.route\.ts$/,
+  /core\/src\/check\/wait-words\.ts$/,
 ]
 const spfTree = [
   /web\/src\/components\/spf-tree\//,
@@ -155,7 +156,7 @@ const record = [/core\/src\/(?:dns\/(?:address|presentation)|spf\/(?:macro|recor
 
 /** Small parts of the screens with lists, and of those with a download. */
 const lists = [
-  /web\/src\/(?:lib\/(?:density|row-keys)\.ts|components\/density-switch\.tsx|ui\/media\.ts)$/,
+  /web\/src\/(?:lib\/(?:density|row-keys)\.ts|components\/(?:density-switch|search-box)\.tsx|ui\/media\.ts)$/,
   /lucide-react\/dist\/esm\/icons\/(?:rows-4|trash)\.mjs$/,
 ]
 const parts = [

@@ -9,7 +9,7 @@ const scanned = z.object({
   domain_name: z.string(),
   /** The name in Unicode when it differs from `domain_name`, else null. */
   domain_unicode: z.string().nullable(),
-  /** null: not scored. */
+  /** Of an alert the last known score of its domain. null: not scored, or no domain. */
   health_score: z.number().int().nullable(),
   /** null: a first scan, not scored, or not comparable. */
   score_before: z.number().int().nullable(),

@@ -29,13 +29,24 @@ export const linkCheck = endpoint({
   route: linkCheckRoute,
   summary:
     'Stores the report of a check without an account, and creates a link to it. `domain_name` and `finished_at` are ' +
-    'those of its result, which the server that made it holds for an hour: 410 after that. Only this reply contains ' +
+    'those of its result, which the process that made it holds for an hour: 410 after that, and from every other ' +
+    'process. With `check_again` a report that is not held is made anew in the same call, as by POST /check, and ' +
+    '`finished_at` of the reply is that of the new one. Only this reply contains ' +
     `the link. It lasts ${checkLinkDays} days. A client may create ${checkLinksADay} a day. 404 where the operator ` +
     'has switched visitors’ checks off.',
   status: 201,
-  body: z.object({ domain_name: z.string().max(253), finished_at: z.string().max(40) }),
-  reply: z.object({ url: z.string(), expires_at: z.string() }),
-  errors: ['not_found', 'gone', 'rate_limited', 'unavailable'],
+  body: z.object({
+    domain_name: z.string().max(253),
+    finished_at: z.string().max(40),
+    check_again: z.boolean().optional(),
+  }),
+  reply: z.object({
+    url: z.string(),
+    expires_at: z.string(),
+    /** When the check ended whose report the link shows. */
+    finished_at: z.string(),
+  }),
+  errors: ['invalid_domain', 'not_found', 'gone', 'rate_limited', 'unavailable'],
 })
 
 export const linkedCheck = endpoint({

@@ -99,10 +99,11 @@ describe('waxseal scan', () => {
     expect(reply.unchecked[0]).toContain('No name server of silent.example answered us')
   })
 
-  it('exits 0 for a zone that is known to be dead', async () => {
+  it('exits 1 where no server serves the zone: one scan alone says that it could not be checked', async () => {
     const { code, reply } = await commandLine('refused.example')
-    expect(code).toBe(0)
-    expect(reply.findings.map(({ id }) => id)).toEqual(['delegation_dead'])
+    expect(code).toBe(1)
+    expect(reply).toMatchObject({ health_score: null, findings: [] })
+    expect(reply.unchecked[0]).toContain('No name server of refused.example answered us')
   })
 
   it('exits 3 below the requested score', async () => {

@@ -168,7 +168,9 @@ describe('a zone inside an organization', () => {
   })
 
   it('is dead when none of its servers answers for it, whatever the organization’s do', async () => {
-    const result = await scanned('dead.organization.example')
+    const unserved = { since: '2026-11-20T08:30:00.000Z', looks: 3 }
+    const name = 'dead.organization.example'
+    const result = await scanOne(name, { resolver: lab.resolver, timeoutMs: 1500, unserved })
     expect(result.findings.map(({ id }) => id)).toEqual(['delegation_dead'])
     expect(found(result)).toMatchObject([
       { facts: { zone: 'dead.organization.example', parent: 'organization.example' } },

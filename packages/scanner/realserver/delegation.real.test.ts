@@ -56,6 +56,8 @@ beforeAll(async () => {
 })
 afterAll(() => lab.stop())
 
+/** What monitoring saw of a dead zone. */
+const seen = { since: '2026-11-20T08:30:00.000Z', looks: 3 }
 const scanned = (name: string): Promise<ScanResult> => scanOne(name, { resolver: lab.resolver, timeoutMs: 1500 })
 
 /** The findings about name servers, with the evidence they rest on as `type name @server`. */
@@ -163,9 +165,9 @@ describe('the name servers of a zone, asked one by one', () => {
 
 describe('a zone of which no server answers', () => {
   it.each(['dead.example', 'abandoned.example', 'glued.example'])(
-    '%s is dead: no score, and nothing else',
+    '%s is dead once monitoring has seen it: no score, and nothing else',
     async name => {
-      const result = await scanned(name)
+      const result = await scanOne(name, { resolver: lab.resolver, timeoutMs: 1500, unserved: seen })
       expect(result.findings.map(({ id }) => id)).toEqual(['delegation_dead'])
       expect(found(result)).toEqual([['delegation_dead', null]])
       expect(result).toMatchObject({ score: null, deductions: [] })
@@ -177,8 +179,14 @@ describe('a zone of which no server answers', () => {
     },
   )
 
+  it('is not called dead by one scan alone: that heads what could not be checked', async () => {
+    const result = await scanned('dead.example')
+    expect(result).toMatchObject({ findings: [], score: null, deductions: [] })
+    expect(presentScan(result).unchecked[0]).toContain('No name server of dead.example answered us')
+  })
+
   it('a name inside a dead zone gets the same finding', async () => {
-    const result = await scanned('mail.dead.example')
+    const result = await scanOne('mail.dead.example', { resolver: lab.resolver, timeoutMs: 1500, unserved: seen })
     expect(result.findings).toMatchObject([{ id: 'delegation_dead', facts: { zone: 'dead.example', parent: null } }])
   })
 

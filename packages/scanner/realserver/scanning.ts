@@ -1,3 +1,4 @@
+import type { UnservedSight } from '@waxseal/core/dns'
 import type { FindingId, ScanResult } from '@waxseal/core/health'
 import { openDns, scan } from '@waxseal/scanner'
 
@@ -9,17 +10,19 @@ export interface ScanSetup {
   /** The timeout of one query. */
   timeoutMs?: number
   previous?: ScanResult
+  /** What monitoring saw of a zone that no name server serves. */
+  unserved?: UnservedSight
 }
 
 /** Scans each name in the same way as the product, a few at a time, with shared sockets and no cache between scans. */
 export async function scanAll(names: readonly string[], setup: ScanSetup): Promise<Map<string, ScanResult>> {
-  const { resolver, direct = true, timeoutMs, previous = null } = setup
+  const { resolver, direct = true, timeoutMs, previous = null, unserved = null } = setup
   const dns = openDns({ servers: [resolver], direct, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   const results = new Map<string, ScanResult>()
   const waiting = [...names]
   const work = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      results.set(name, await scan({ name, tier: 'business', dns, now: () => new Date(), previous, onError }))
+      results.set(name, await scan({ name, tier: 'business', dns, now: () => new Date(), previous, unserved, onError }))
     }
   }
   try {

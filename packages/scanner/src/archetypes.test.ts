@@ -1,6 +1,7 @@
+import { analyzeScan, markdownOf, scanFacts } from '@waxseal/core/assistant'
 import { type FindingWords, severityOf } from '@waxseal/core/check'
 import { type Archetype, archetypes, harmOrder } from '@waxseal/core/fixtures/archetypes'
-import { type Finding, type ScanResult, wordsOf } from '@waxseal/core/health'
+import { type Finding, notScoredNote, presentScan, type ScanResult, wordsOf, worstFinding } from '@waxseal/core/health'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { scanArchetype } from './testing/archetype-scan.ts'
 
@@ -45,6 +46,20 @@ function expectAsDescribed({ title, score, findings, notes = [], advice = {} }: 
 describe('a scan of an archetype', () => {
   it.each(archetypes.map(archetype => [archetype.title, archetype] as const))('%s', (_, archetype) => {
     expectAsDescribed(archetype)
+  })
+})
+
+describe('a zone that no name server serves', () => {
+  const alone = 'No name server answers for the zone, in this one scan'
+  const seen = 'No name server answers for the zone, as monitoring has seen three times'
+  it.each([
+    [alone, 'unknown', null, 'because the lookups of MX, SPF and DMARC failed'],
+    [seen, 'bad', 'critical', 'because of this finding: No name server answers for the zone'],
+  ] as const)('%s: is told alike by report, list and assistant', (title, look, severity, words) => {
+    const reply = presentScan(resultOf(title))
+    expect(notScoredNote(reply).look).toBe(look)
+    expect(worstFinding(reply)?.severity ?? null).toBe(severity)
+    expect(markdownOf(analyzeScan(scanFacts(reply), { scope: 'business', dnsChanges: [] }, null))).toContain(words)
   })
 })
 

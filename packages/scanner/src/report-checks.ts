@@ -1,4 +1,4 @@
-import { type CheckId, listed, notAskedOfVisitors } from '@waxseal/core/check'
+import { type CheckId, listed, notAskedOfVisitors, states } from '@waxseal/core/check'
 import type { RecordType } from '@waxseal/core/dns'
 import { inSentence, type ScanReply } from '@waxseal/core/health'
 import type { MxHost } from '@waxseal/core/mx'
@@ -235,10 +235,10 @@ function listedWords(blacklist: ScanReply['results']['blacklist'], few: boolean)
 }
 
 const stateWords = {
-  ok: 'OK',
+  ok: states.ok.word,
   recommendation: 'recommended',
-  'not-applicable': 'not applicable',
-  unchecked: 'could not check',
+  'not-applicable': inSentence(states.notApplicable.word),
+  unchecked: inSentence(states.couldNotCheck.word),
   'not-for-visitors': inSentence(notAskedOfVisitors),
 } as const
 

@@ -6,6 +6,7 @@ import {
   listed,
   repeatLine,
   type Severity,
+  states,
 } from '@waxseal/core/check'
 import {
   bandOf,
@@ -114,7 +115,7 @@ function linesOf(reply: ScanReply, check: CheckId, paint: Paint): readonly strin
 
 function unchecked(reply: ScanReply, paint: Paint): string[] {
   if (reply.unchecked.length === 0) return []
-  return [...title('Could not check', paint), ...reply.unchecked.map(line => paint(line, 'yellow'))]
+  return [...title(states.couldNotCheck.word, paint), ...reply.unchecked.map(line => paint(line, 'yellow'))]
 }
 
 function evidence(pieces: readonly Evidence[], paint: Paint): string[] {

@@ -14,6 +14,7 @@ import {
   currentResolver,
   type DnsClient,
   type DnsStats,
+  delegatedResolver,
   diagnosingResolver,
   type EachAnswer,
   politeness,
@@ -94,6 +95,8 @@ export interface DnsSession {
   inTurn?: readonly Resolver[]
   /** Asks a zone's servers one by one; absent when they may not be asked. */
   servers?: ServerAsker
+  /** Asks the servers of a zone that its parent names now, whatever resolvers keep; absent when they may not be asked. */
+  delegated?: (zone: string) => Resolver
   /** The blocklists, with a budget of their own. */
   blocklists: BlocklistAccess
 }
@@ -109,6 +112,8 @@ const budgets = {
   witness: { total: 5, perZone: 5 },
   /** For each of the three that ask in turn. Only a check of the watched records uses them, in place of `authoritative`. */
   turn: { total: 153, perZone: 20 },
+  /** For a zone whose NS records changed. */
+  delegated: { total: 40, perZone: 40 },
   /** Servers asked one by one. */
   server: { total: 25 },
 } as const
@@ -192,7 +197,7 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       const asked = once(budgetedResolver(sparing, { ...budgets.resolver, ...limits }), end)
       const resolver = diagnosingResolver(connectedResolver(asked), { now })
       const directly = directClient && countingAsks(directClient, onAsked)
-      const ownServers = (which: Pick<AuthoritativeOptions, 'place' | 'first'> = {}): Resolver | null =>
+      const ownServers = (which: Partial<Pick<AuthoritativeOptions, 'place' | 'first' | 'resolver'>> = {}) =>
         directly &&
         authoritativeResolver({
           client: directly,
@@ -218,7 +223,11 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       const servers =
         patiently &&
         serverAsker({ client: patiently, signal: end, weight, allow: allowAddress, now, ...budgets.server })
-      const direct = servers && { servers, inTurn }
+      const asking = (by: Resolver): Resolver =>
+        budgetedResolver(ownServers({ resolver: by }) ?? by, { ...budgets.delegated, ...limits })
+      const delegated =
+        servers && ((zone: string): Resolver => delegatedResolver({ zone, resolver, servers, asking, now }))
+      const direct = servers && delegated && { servers, inTurn, delegated }
       return { resolver, authoritative, witnesses, confirming, blocklists: lists, ...direct }
     },
     get stats() {

@@ -1,4 +1,5 @@
 import { byCheck, type CheckId, checkIds, type Section } from '@waxseal/core/check'
+import type { UnservedSight } from '@waxseal/core/dns'
 import { type CheckValues, judge, type OnCheckError, type ScanResult, type Sections } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
@@ -30,6 +31,8 @@ export interface ScanOptions {
   lists?: UserLists
   /** Questions whose answers changed: the zone's own servers are asked, because resolvers may keep the old ones. */
   fresh?: readonly FreshQuestion[]
+  /** What monitoring knows of a zone that no name server serves (`unservedSight`). Without it one scan claims nothing. */
+  unserved?: UnservedSight | null
   /** The opinions of threat sources in `previous` are those of this scan. */
   keepsThreat?: boolean
   /** Tests mail hosts over SMTP; disabled by default. */
@@ -67,6 +70,7 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
     signal,
     selectors,
     confirmedSelectors: options.confirmedSelectors ?? [],
+    ...(options.unserved && { unserved: options.unserved }),
     relay: options.relay ?? null,
     ...(options.leftOut !== undefined && { leftOut: options.leftOut }),
     threat: options.threat?.(session.blocklists) ?? [],

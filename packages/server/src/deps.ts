@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
 import type { BlacklistRow, CustomList, Trouble } from '@waxseal/core/blacklist'
 import type { Evidence } from '@waxseal/core/check'
-import type { Resolver } from '@waxseal/core/dns'
+import type { Resolver, UnservedSight } from '@waxseal/core/dns'
 import type { HeaderAnalysis } from '@waxseal/core/headers'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
@@ -57,6 +57,8 @@ type RunScan = (input: {
    */
   selectors: readonly string[]
   confirmedSelectors: readonly string[]
+  /** What monitoring knows of a zone that no name server serves. */
+  unserved?: UnservedSight | null
   /** Lists of the catalogue that the workspace turned off, and lists of its own. */
   lists?: UserLists
   /** Called once, before the first query to a threat source: whether this scan may ask them. */

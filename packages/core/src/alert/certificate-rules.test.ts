@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { transportOf } from '../health/healthy-checks.fixture.ts'
 import type { ScanReply } from '../health/index.ts'
 import type { AlertMemory } from './candidate.ts'
-import { expiryStage, nextCertificateLook } from './certificate-rules.ts'
+import { expiryStage } from './certificate-rules.ts'
 import { decideAlerts } from './memory.ts'
 import { alertsOfScan } from './scan-rules.ts'
 import { scanWith, unanswered } from './scans.fixture.ts'
@@ -37,20 +37,6 @@ describe('a certificate is near its end', () => {
     [365, -3, 3],
   ])('of %s days, %s days before: stage %s', (life, left, stage) => {
     expect(expiryStage(lasting(life), daysBefore(left))).toBe(stage)
-  })
-})
-
-describe('a scan looks at certificates again', () => {
-  it('when the first one comes near its end, and each day from then on', () => {
-    const soon = lasting(90, { not_after: new Date(end + 5 * 86_400_000).toISOString() })
-    expect(nextCertificateLook([lasting(365)], daysBefore(100))).toEqual(daysBefore(21))
-    expect(nextCertificateLook([lasting(90)], daysBefore(60))).toEqual(daysBefore(18))
-    expect(nextCertificateLook([lasting(365), soon], daysBefore(100))).toEqual(daysBefore(21))
-    expect(nextCertificateLook([lasting(365)], daysBefore(20))).toEqual(daysBefore(19))
-    expect(nextCertificateLook([lasting(365, { not_before: null, not_after: null })], daysBefore(-2))).toEqual(
-      daysBefore(-3),
-    )
-    expect(nextCertificateLook([], daysBefore(20))).toBeNull()
   })
 })
 
@@ -107,6 +93,18 @@ describe('an alert about a certificate', () => {
     expect(story(scanAt(20))).toEqual([])
     const blind = { ...silent, finished_at: daysBefore(10).toISOString() }
     expect(story(scanAt(30), scanAt(20), blind, scanAt(9))).toHaveLength(1)
+  })
+
+  it('of a mail server is not resolved by a scan that could not read the policy, which says whether senders check it', () => {
+    const mx = lasting(365, { host: 'mx.example.com', role: 'mx' })
+    const blind = scanAt(18, [])
+    const { transport } = blind.sections
+    const gap = { question: { name: 'https://mta-sts.example.com/.well-known/mta-sts.txt', type: 'GET' } }
+    const gaps = [{ ...gap, reason: 'timeout', evidence: 'x' }] as unknown as typeof transport.gaps
+    const unread = { ...blind, sections: { ...blind.sections, transport: { ...transport, gaps } } }
+    expect(story(scanAt(30, [mx]), scanAt(20, [mx]), unread)).toEqual([
+      'raised warning: The certificate of mail server mx.example.com expires on 2026-12-31',
+    ])
   })
 
   it('is one for each host, and ends when senders check none there any more', () => {

@@ -5,7 +5,7 @@ import type { AlertCandidate, AlertMemory } from './candidate.ts'
 const day = 86_400_000
 
 /** A certificate that senders check, as a scan shows it. */
-type SenderCertificate = NonNullable<ScanReply['results']['transport']>['certificates'][number]
+export type SenderCertificate = NonNullable<ScanReply['results']['transport']>['certificates'][number]
 
 /** How near its end a certificate is; 0: not near. */
 export type ExpiryStage = 0 | 1 | 2 | 3
@@ -23,18 +23,11 @@ export function expiryStage({ not_before: from, not_after: to }: SenderCertifica
   return left < 21 * day && left < life / 5 ? 1 : 0
 }
 
-/**
- * When a scan must look at these certificates again: when the first one comes near its end, and then each day, because it
- * may be renewed. null: there is none.
- */
-export function nextCertificateLook(certificates: readonly SenderCertificate[], at: Date): Date | null {
-  const times = certificates.map(certificate => {
-    const { not_before: from, not_after: to } = certificate
-    if (from === null || to === null || expiryStage(certificate, at) > 0) return at.getTime() + day
-    const [start, end] = [Date.parse(from), Date.parse(to)]
-    return Math.max(at.getTime() + day, end - Math.min(21 * day, (end - start) / 5))
-  })
-  return times.length === 0 ? null : new Date(Math.min(...times))
+/** From when on a certificate is near its end, in milliseconds since 1970; null: its dates are not known. */
+export function nearEnd({ not_before: from, not_after: to }: SenderCertificate): number | null {
+  if (from === null || to === null) return null
+  const [start, end] = [Date.parse(from), Date.parse(to)]
+  return end - Math.min(21 * day, (end - start) / 5)
 }
 
 const severities: Readonly<Record<Exclude<ExpiryStage, 0>, AlertSeverity>> = {
@@ -79,13 +72,28 @@ export function isRenewed(
   if (after.sections.transport.state !== 'checked') return false
   const now = certificatesOf(after).find(each => each.host === host && each.role === role)
   if (now !== undefined) return expiryStage(now, new Date(after.finished_at)) === 0
-  return !after.sections.transport.gaps.some(({ question: { name } }) => name.includes(host))
+  return !mayBeMissed({ host, role }, after.sections.transport.gaps, after.domain_name)
 }
 
 /** Whether a certificate came nearer to its end than the last alert says. */
 export function isNearerItsEnd({ cause }: AlertCandidate, { candidate }: AlertMemory): boolean {
   const known = candidate.cause
   return cause.kind === 'certificate' && known.kind === 'certificate' && cause.stage > known.stage
+}
+
+/**
+ * Whether a scan that does not show a certificate may only have missed it: it could not reach its host, or could not look up
+ * what makes senders check it. Of a mail server that is the policy too, and the MX records.
+ *
+ * @param domain as A-labels
+ */
+export function mayBeMissed(
+  { host, role }: Pick<SenderCertificate, 'host' | 'role'>,
+  gaps: readonly { question: { name: string } }[],
+  domain: string,
+): boolean {
+  const about = role === 'policy' ? [host] : [host, `mta-sts.${domain}`]
+  return gaps.some(({ question: { name } }) => name === domain || about.some(each => name.includes(each)))
 }
 
 function certificatesOf({ results }: ScanReply): readonly SenderCertificate[] {

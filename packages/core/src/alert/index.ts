@@ -1,6 +1,6 @@
 export * from './alert.ts'
 export * from './candidate.ts'
-export { nextCertificateLook } from './certificate-rules.ts'
+export * from './certificate-looks.ts'
 export { alertsOfChanges } from './change-rules.ts'
 export * from './email.ts'
 export * from './explained.ts'

@@ -1,4 +1,4 @@
-import { type ChangeAfterScan, changeLines, type ScannedRecord } from '../watch/index.ts'
+import { type ChangeAfterScan, changeLines, type ScannedRecord, scanFollows } from '../watch/index.ts'
 import { type Answer, list, paragraph } from './answer.ts'
 import { momentOf, scanMoment } from './explain-finding.ts'
 import type { DomainFacts, ScanFacts } from './facts.ts'
@@ -23,7 +23,7 @@ export function changedAfterBlocks({ at, changedAfter = [] }: Pick<ScanFacts, 'a
   return [
     ...paragraph(`Changed after the ${scanMoment(at)}:`, 'strong'),
     ...list(sentences(changedAfter)),
-    ...paragraph('A new scan starts automatically and shows the result. What follows is the state before.'),
+    ...paragraph(`${scanFollows} What follows is the state before.`),
   ]
 }
 
@@ -40,7 +40,7 @@ export function changedDomainsBlocks(domains: readonly DomainFacts[]): Answer {
         .map(({ name, changedAfter = [] }) => ({ lead: `${name}:`, text: sentences(changedAfter).join(' ') })),
     ),
     ...paragraph(more > 0 ? `${more} more changed. The list of domains has them.` : ''),
-    ...paragraph('New scans start by themselves and show the result. What follows is the state before.'),
+    ...paragraph(`${scanFollows} What follows is the state before.`),
   ]
 }
 

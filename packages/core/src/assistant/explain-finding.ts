@@ -1,5 +1,6 @@
 import {
   type Action,
+  actionLabel,
   announceWords,
   builderNames,
   checkNames,
@@ -143,7 +144,7 @@ function actionWords(action: Action, advice: string): string {
     case 'see':
       return `The cause is explained under ${checkNames[action.check].title}.`
     case 'retry':
-      return `Scan again after ${action.at.slice(0, 16).replace('T', ' ')} UTC.`
+      return `${actionLabel(action)}.`
     case 'selector':
     case 'delist':
     case 'serve':

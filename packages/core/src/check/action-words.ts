@@ -19,7 +19,7 @@ export function actionLabel(action: Action): string {
     case 'see':
       return `See ${checkNames[action.check].title}`
     case 'retry':
-      return `Test again after ${action.at.slice(0, 16).replace('T', ' ')} UTC`
+      return testAgainAfter(`${action.at.slice(0, 16).replace('T', ' ')} UTC`)
     case 'serve':
       if (!action.exists) return 'Publish the policy file'
       return action.text === null ? 'Change the policy file' : 'Replace the policy file'
@@ -28,6 +28,11 @@ export function actionLabel(action: Action): string {
     default:
       return action satisfies never
   }
+}
+
+/** When a test counts again that was run too early. @param time as the place words it, "2026-11-20 18:00 UTC" */
+export function testAgainAfter(time: string): string {
+  return `Test again after ${time}`
 }
 
 export const builderNames = { spf: 'SPF', dmarc: 'DMARC' } as const

@@ -44,6 +44,7 @@ const unknowns = {
     mark: 'none',
   },
   couldNotCheck: { word: 'Could not check', tone: 'unknown' },
+  partly: { word: 'Partly checked', tone: 'unknown' },
   notApplicable: {
     word: 'Not applicable',
     tone: 'idle',
@@ -51,9 +52,14 @@ const unknowns = {
   },
 } as const satisfies Record<string, State>
 
-/** A whole domain whose last scan could not score it. */
+/** The predicate of the same state: "mx1.example.com could not be checked". */
+export const couldNotBeChecked = 'could not be checked'
+
+/** A whole domain whose last scan could not score it, or whose scan runs, and a lookup that runs. */
 const domains = {
   notChecked: { word: 'Not checked', tone: 'idle' },
+  scanning: { word: 'Scanning', tone: 'info' },
+  checking: { word: 'Checking', tone: 'info' },
 } as const satisfies Record<string, State>
 
 /** Each state of a check once: screens, reports, CSV, command line and assistant take its word from here. */

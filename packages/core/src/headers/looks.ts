@@ -1,3 +1,4 @@
+import { states } from '../check/index.ts'
 import type { ProviderVerdict } from './provider-verdict.ts'
 import type { RankedResults } from './result.ts'
 import type { SenderRule } from './sender-rules.ts'
@@ -17,7 +18,7 @@ export const levelTones: Readonly<Record<ThreatLevel, HeaderTone>> = { High: 'po
 
 /** What a filter on the path decided. */
 export const filterLooks: Readonly<Record<ProviderVerdict['says'], HeaderLook>> = {
-  clean: { word: 'Clean', tone: 'excellent' },
+  clean: { word: states.clean.word, tone: states.clean.tone },
   bulk: { word: 'Bulk', tone: 'medium' },
   spam: { word: 'Spam', tone: 'fair' },
   phishing: { word: 'Phishing', tone: 'poor' },
@@ -37,6 +38,6 @@ export const rankLooks: Readonly<Record<Exclude<RankedResults['rank'], 'counts'>
 export const ruleLooks: Readonly<Record<SenderRule['verdict'], HeaderLook>> = {
   met: { word: 'Met', tone: 'excellent' },
   not_met: { word: 'Not met', tone: 'poor' },
-  not_applicable: { word: 'Does not apply', tone: 'idle' },
+  not_applicable: { word: states.notApplicable.word, tone: states.notApplicable.tone },
   unknown: { word: 'Unknown', tone: 'unknown' },
 }

@@ -7,6 +7,7 @@ import { relayOf } from './healthy-checks.fixture.ts'
 import { nullMx, scanOf, zoneOf } from './judged-zone.fixture.ts'
 import { presentScan } from './present.ts'
 import type { ScanReply } from './reply.ts'
+import { dmarcStatus, mxStatus, notApplicable, spfStatus } from './statuses.ts'
 
 const whole = presentScan(await scanOf(zoneOf()))
 
@@ -100,8 +101,8 @@ describe('the DKIM badge of a domain without a key', () => {
     expect(await without(noSpf)).toEqual({ state: 'unchecked', text: '?' })
   })
 
-  it('is not called a domain without mail where the name does not exist', async () => {
-    expect(await without({ com: {} })).toEqual({ state: 'not-found', text: 'Not found' })
+  it('is neither missing nor a domain without mail where the name does not exist', async () => {
+    expect(await without({ com: {} })).toEqual({ state: 'not-applicable', text: 'Not applicable' })
   })
 })
 
@@ -131,6 +132,17 @@ describe('a badge is never green beside a finding of high or critical severity (
     expect(await badgesOf(zoneOf({ spf: 'v=spf1 mx ?all' }))).toEqual(['ok OK', 'ok OK −8'])
     expect(await ends('?all')).toEqual(['ok OK', 'warning OK −11'])
     expect(await badgesOf(zoneOf({ apex: { fail: { TXT: 'timeout' } } }))).toEqual(['ok OK', 'unchecked ?'])
+  })
+
+  it('and at a name that does not exist nothing is good and nothing is missing; a listing stays one', async () => {
+    const reply = presentScan(await scanOf({ com: {} }))
+    const all = [mxBadge, spfDmarcBadge, dkimBadge, blacklistBadge, threatBadge, relayBadge].map(badge => badge(reply))
+    expect(all.map(({ text }) => text)).toEqual(Array.from({ length: 6 }, () => 'Not applicable'))
+    expect([mxStatus(reply), spfStatus(reply), dmarcStatus(reply)]).toEqual(
+      Array.from({ length: 3 }, () => notApplicable),
+    )
+    const listed = { ...reply.results.blacklist, success: true, listed_count: 2, total_checked: 34 }
+    expect(blacklistBadge({ ...reply, results: { ...reply.results, blacklist: listed } }).text).toBe('2 of 34')
   })
 
   it('and every such finding has a short name', () => {

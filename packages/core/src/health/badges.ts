@@ -5,7 +5,10 @@ import { percentOf } from './percent.ts'
 import type { FindingReply, ScanReply } from './reply.ts'
 import { signed } from './score-words.ts'
 
-/** One status badge of the report. `unchecked` is shown as an outlined warning with a question mark. */
+/**
+ * One status badge of the report. `unchecked` is shown as an outlined warning with a question mark; `not-applicable` in grey,
+ * also where a test is switched off.
+ */
 export interface Badge {
   state: 'ok' | 'warning' | 'error' | 'not-found' | 'unchecked' | 'not-applicable'
   /** One or a few words. */
@@ -25,14 +28,21 @@ function pointsOf({ findings }: Pick<ScanReply, 'findings'>, ...own: readonly Ch
   return findings.reduce((sum, { check, points }) => (own.includes(check) ? sum + points : sum), 0)
 }
 
+/** The name does not exist in DNS. With a score of 0 its parent zone certainly denies it. */
+export function doesNotExist({ findings }: Pick<ScanReply, 'findings'>): boolean {
+  return findings.some(({ id }) => id === 'domain_not_found')
+}
+
 /** From so many points on a section is not called good (decision 3.15). */
 const warningFrom = 10
 
 /**
  * The badge of a section that loses points shows them beside its word: "OK −8". From 10 points on a good one is a warning. What
- * could not be checked costs no points.
+ * could not be checked costs no points. At a name that does not exist nothing is good and nothing is missing: its one finding
+ * says all (decision 3.18). A listing of such a name is one.
  */
 export function withPoints(badge: Badge, reply: Pick<ScanReply, 'findings'>, ...own: readonly CheckId[]): Badge {
+  if (doesNotExist(reply) && (badge.state === 'ok' || badge.state === 'not-found')) return notApplicable
   const points = pointsOf(reply, ...own)
   if (!(points < 0) || badge.state === 'unchecked' || badge.state === 'not-applicable') return badge
   const state = badge.state === 'ok' && points <= -warningFrom ? 'warning' : badge.state
@@ -204,6 +214,8 @@ function relayResult({ results: { relay } }: ScanReply): Badge {
   if (relay?.is_open_relay === false) return { state: 'ok', text: states.clean.word }
   if (relay?.hosts.some(host => host.relay === 'suspected'))
     return { state: 'warning', text: states.toBeConfirmed.word }
+  if (relay?.state === 'off') return { state: 'not-applicable', text: states.switchedOff.word }
+  if (relay?.state === 'not-for-visitors') return { state: 'not-applicable', text: states.notForVisitors.word }
   return relay?.state === 'not-applicable' ? notApplicable : unchecked
 }
 

@@ -19,7 +19,13 @@ const nextPolicy = { mode: 'enforce', mx: ['mx1.example.com'], maxAge: 604_800, 
 export const facts: { [K in FindingId]: FindingFacts[K] } = {
   domain_not_found: { domain: 'example.com' },
   dnssec_bogus: { domain: 'example.com', broken },
-  delegation_dead: { zone: 'example.com', parent: null, servers: 'ns1.example.net, ns2.example.net' },
+  delegation_dead: {
+    zone: 'example.com',
+    parent: null,
+    servers: 'ns1.example.net, ns2.example.net',
+    looks: 3,
+    since: '2026-11-20T08:30:00.000Z',
+  },
   delegation_lame: {
     zone: 'example.com',
     parent: null,

@@ -7,7 +7,7 @@ import type { FindingId } from './index.ts'
 export const effectWords: { readonly [Id in FindingId]: RegExp } = {
   domain_not_found: /Mail to it bounces/,
   dnssec_bogus: /resolvers cannot resolve/,
-  delegation_dead: /mail to and from the domain fails/,
+  delegation_dead: /mail to and from the domain fails/i,
   delegation_lame: /lose time/,
   delegation_silent: /lookups for mail wait for seconds/,
   delegation_differs: /mail depends on both/,

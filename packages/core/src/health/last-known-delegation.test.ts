@@ -12,10 +12,14 @@ const ns2 = (state: ServerState) => server('ns2.example.org', { '198.51.100.53':
 const ns3 = (state: ServerState) => server('ns3.example.org', { '203.0.113.53': state })
 const unknown: DelegatedServer = { host: 'ns3.example.org', lookup: 'unknown', addresses: [] }
 
+const seen = { since: '2026-11-20T08:30:00.000Z', looks: 3 }
 const rest = await sectionsOf(zoneOf())
 
-/** The DNS section of a scan that asked these servers; null: none were asked. `failed`: resolvers get SERVFAIL. */
-function dns(of: Delegation | null, failed = false): Section<ZoneValue> {
+/**
+ * The DNS section of a scan that asked these servers; null: none were asked. `failed`: resolvers get SERVFAIL. `unserved`:
+ * monitoring saw three times that no server serves the zone.
+ */
+function dns(of: Delegation | null, failed = false, unserved = false): Section<ZoneValue> {
   const evidence = of === null ? rest.dns.evidence : evidenceOf(of, failed ? 'servfail' : undefined)
   const value = { exists: true, a: [], aaaa: [], txt: [], nameservers: [], bogus: null }
   const gaps = evidence.flatMap(({ id, question, ...piece }) => {
@@ -23,7 +27,13 @@ function dns(of: Delegation | null, failed = false): Section<ZoneValue> {
       ? [{ question, reason: 'servfail' as const, evidence: id }]
       : []
   })
-  return { ran: true, value: { ...value, ...(of !== null && { delegation: of }) }, evidence, gaps, notes: [] }
+  return {
+    ran: true,
+    value: { ...value, ...(of !== null && { delegation: of }), ...(unserved && { unserved: seen }) },
+    evidence,
+    gaps,
+    notes: [],
+  }
 }
 
 const scan = (section: Sections['dns'], previous: ScanResult | null = null, days = 0) =>
@@ -98,12 +108,19 @@ describe('name servers that were in order', () => {
     expect([after.score, lost(after)]).toEqual([100, {}])
   })
 
-  it('hide no dead zone', () => {
-    const dead = delegation([ns1('refused'), ns2('not-authoritative')])
-    const failing: Sections['mx'] = { ran: false, reason: 'servfail', evidence: [] }
-    const nothing = { mx: failing, spf: failing, dmarc: failing, dkim: failing }
-    const after = judged({ ...rest, ...nothing, dns: dns(dead, true) }, sound, 1)
+  const dead = delegation([ns1('refused'), ns2('not-authoritative')])
+  const failing: Sections['mx'] = { ran: false, reason: 'servfail', evidence: [] }
+  const nothing = { mx: failing, spf: failing, dmarc: failing, dkim: failing }
+
+  it('hide no dead zone that monitoring knows', () => {
+    const after = judged({ ...rest, ...nothing, dns: dns(dead, true, true) }, sound, 1)
     expect([after.score, after.findings.map(({ id }) => id)]).toEqual([null, ['delegation_dead']])
+  })
+
+  it('count while one scan alone finds that none serves the zone: not checked, without points', () => {
+    const before = scan(dns(all()))
+    const after = judged({ ...rest, ...nothing, dns: dns(dead, true) }, before, 1)
+    expect([after.score, after.findings.map(({ id }) => id)]).toEqual([null, before.findings.map(({ id }) => id)])
   })
 })
 

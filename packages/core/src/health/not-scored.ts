@@ -1,5 +1,5 @@
+import { doesNotExist } from './badges.ts'
 import type { ScanReply } from './reply.ts'
-import { doesNotExist } from './statuses.ts'
 
 /** A note about a whole scan. */
 export interface ScanNote {
@@ -19,6 +19,14 @@ export function areServersSilent({ results }: Pick<ScanReply, 'results'>): boole
 function isMute({ state }: Server): boolean {
   return state !== 'answers' && state !== 'partly'
 }
+
+/** Each server is known not to serve the zone, and monitoring has not seen that often enough. */
+function isUnservedInOneScan({ results }: Pick<ScanReply, 'results'>): boolean {
+  const { servers = [], not_asked = 0 } = results.dns.delegation ?? {}
+  return servers.length > 0 && not_asked === 0 && servers.every(({ state }) => refusals.has(state))
+}
+
+const refusals: ReadonlySet<Server['state']> = new Set(['lame', 'no-address', 'private'])
 
 const scanAgain = 'Check that the name servers run and accept queries from the Internet. Then scan again.'
 const silentTitle = ({ results }: Pick<ScanReply, 'results'>): string =>
@@ -56,6 +64,13 @@ export function notScoredNote(scan: Pick<ScanReply, 'domain_name' | 'findings' |
       look: 'bad',
       title: `No name server answers for ${scan.domain_name}`,
       text: 'None of its name servers serves the zone, so there is nothing to score. See the issue below.',
+    }
+  }
+  if (isUnservedInOneScan(scan)) {
+    return {
+      look: 'unknown',
+      title: `No name server of ${scan.results.dns.delegation?.zone} answered for it`,
+      text: `Each of them was asked, and none serves the zone. That may pass, so it becomes an issue once monitoring has seen it in three checks, half an hour apart. There is no score, and nothing counts as missing. ${scanAgain}`,
     }
   }
   if (areServersSilent(scan)) {

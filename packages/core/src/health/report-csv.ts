@@ -1,4 +1,4 @@
-import { checkIds, checkNames, states } from '../check/index.ts'
+import { checkIds, checkNames, type Severity, severityWord, states } from '../check/index.ts'
 import { reputationLooks, type ThreatVerdict, vendorClass } from '../threat/index.ts'
 import { bandOf } from './bands.ts'
 import type { ScanReply } from './reply.ts'
@@ -64,12 +64,16 @@ function findings(scan: Piece): Line[] {
     'Finding',
     titleOfCheck(finding['check']),
     text(finding['reason']) || text(finding['title']),
-    text(finding['severity']),
+    severityOf(text(finding['severity'])),
     finding['points'] === 0 ? '' : text(finding['points']),
     text(finding['meaning']),
     text(finding['advice']),
     recordsIn(piece(finding['action'])).join('\n'),
   ])
+}
+
+function severityOf(severity: string): string {
+  return Object.hasOwn(severityWord, severity) ? severityWord[severity as Severity] : severity
 }
 
 function recordsIn(action: Piece): string[] {
@@ -79,10 +83,10 @@ function recordsIn(action: Piece): string[] {
 }
 
 function unchecked(scan: Piece): Line[] {
-  return list(scan['unchecked']).map(item => line(states.couldNotCheck.word, '', text(item), { status: couldNot }))
+  return list(scan['unchecked']).map(item =>
+    line(states.couldNotCheck.word, '', text(item), { status: states.couldNotCheck.word }),
+  )
 }
-
-const couldNot = 'could not be checked'
 
 function facts(results: Piece): Line[] {
   const [mx, dns, blacklist, relay] = ['mx', 'dns', 'blacklist', 'relay'].map(name => piece(results[name]))
@@ -128,12 +132,23 @@ function sourceOf(vendor: string, tier: unknown): string {
 
 function blacklists(kind: string, rows: unknown): Line[] {
   return pieces(rows).map(({ name, status, trouble, reason, listings, delisting }) => {
-    const words = trouble === 'not-applicable' ? 'not applicable' : status === 'error' ? couldNot : text(status)
+    const words = listWords(text(status), text(trouble))
     const listed = status === 'listed' ? pieces(listings).map(listingText) : []
     const detail = [text(reason), ...listed].filter(part => part !== '').join('; ')
     const advice = status === 'listed' ? text(delisting) : ''
     return line(kind, checkNames.blacklist.title, text(name), { status: words, detail, advice })
   })
+}
+
+/** The result of one list in the words of the report. */
+function listWords(status: string, trouble: string): string {
+  if (trouble === 'not-applicable') return states.notApplicable.word
+  const words: Readonly<Record<string, string>> = {
+    listed: states.listed.word,
+    clean: states.clean.word,
+    error: states.couldNotCheck.word,
+  }
+  return Object.hasOwn(words, status) ? (words[status] ?? status) : status
 }
 
 /** What is listed, with the list's own terms for it: "203.0.114.60 (CSS)". */

@@ -44,15 +44,10 @@ export function hasNullMx({ results: { mx } }: Pick<ScanReply, 'results'>): bool
   return mx.hosts.length > 0 && mx.hosts.every(({ state }) => state === 'null')
 }
 
-/** The name does not exist in DNS. With a score of 0 its parent zone certainly denies it. */
-export function doesNotExist({ findings }: Pick<ScanReply, 'findings'>): boolean {
-  return findings.some(({ id }) => id === 'domain_not_found')
-}
-
 /** A badge of the report for display. */
 export function badgeStatus({ state, text }: Badge): Status {
   if (state === 'unchecked') return text === '?' ? couldNotCheck : { word: text, tone: 'unknown' }
-  if (state === 'not-applicable') return notApplicable
+  if (state === 'not-applicable') return { ...notApplicable, word: text }
   const tone = ({ ok: 'excellent', warning: 'fair', error: 'poor', 'not-found': 'poor' } as const)[state]
   return { word: text, tone }
 }
@@ -118,8 +113,6 @@ export function relayHostStatus({ relay, undecided }: Pick<RelayHost, 'relay' | 
 /** The open relay test, with the reason when there is no result. */
 export function relayStatus(scan: ScanReply): Status {
   const { relay } = scan.results
-  if (relay?.state === 'off') return switchedOff
-  if (relay?.state === 'not-for-visitors') return notForVisitors
   const status = badgeStatus(relayBadge(scan))
   if (relay === null || relay.is_open_relay !== null || relay.hosts.length === 0) return status
   if (status.tone === 'fair') return status

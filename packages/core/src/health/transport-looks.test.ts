@@ -43,12 +43,15 @@ it.each([
   ['some parts are OK', ['ok', 'ok', 'unchecked'], 0, 0, '2 OK'],
   ['one thing is recommended', ['ok', 'recommendation', 'unchecked'], 0, 1, '1 recommendation'],
   ['two things are recommended', ['ok', 'recommendation'], 0, 2, '2 recommendations'],
-  ['a policy loses mail', ['ok', 'recommendation'], 1, 2, '1 issue'],
+  ['a policy loses mail', ['ok', 'recommendation'], 1, 2, '1 issue −5'],
+  ['two policies lose mail', ['ok', 'recommendation'], 2, 0, '2 issues −10'],
 ] as const)('the card says so where %s', (_, states, costly, recommendations, word) => {
   const status = transportStatus(
     states.map(state => ({ state })),
-    costly,
-    recommendations,
+    [
+      ...Array.from({ length: costly }, () => ({ severity: 'medium' as const, points: -5 })),
+      ...Array.from({ length: recommendations }, () => ({ severity: 'info' as const, points: 0 })),
+    ],
   )
   expect(status.word).toBe(word)
   expect(status.tone === 'excellent').toBe(word.endsWith('OK'))

@@ -1,6 +1,7 @@
 import { severityTone, severityWord, states } from '../check/index.ts'
 import type { TransportPartReply } from '../transport/index.ts'
 import type { FindingReply } from './reply.ts'
+import { signed } from './score-words.ts'
 import { couldNotCheck, notApplicable, notForVisitors, type Status } from './statuses.ts'
 
 type Part = TransportPartReply
@@ -32,21 +33,28 @@ export function sortByCost<Finding extends Pick<FindingReply, 'severity'>>(
 }
 
 /**
- * The card in one word: the number of findings that cost points, or of recommendations, else of parts that are OK. If all
- * lookups failed, it says so, because nothing is OK then.
+ * The card in a word: the number of findings that cost points, with the points ("1 issue −8"), or of recommendations, else of
+ * parts that are OK. If all lookups failed, it says so, because nothing is OK then.
+ *
+ * @param findings those of the transport check
  */
 export function transportStatus(
   parts: readonly Pick<Part, 'state'>[],
-  costly: number,
-  recommendations: number,
+  findings: readonly Pick<FindingReply, 'severity' | 'points'>[],
 ): Status {
-  if (costly > 0) return { word: `${costly} ${costly === 1 ? 'issue' : 'issues'}`, tone: 'poor' }
-  if (recommendations > 0) {
-    return { word: `${recommendations} ${recommendations === 1 ? 'recommendation' : 'recommendations'}`, tone: 'info' }
+  const { costly, free } = sortByCost(findings)
+  if (costly.length > 0) {
+    const points = costly.reduce((sum, finding) => sum + finding.points, 0)
+    return { word: `${counted(costly.length, 'issue')} ${signed(points)}`, tone: 'poor' }
   }
+  if (free.length > 0) return { word: counted(free.length, 'recommendation'), tone: 'info' }
   const ok = parts.filter(({ state }) => state === 'ok').length
   if (ok > 0) return { word: `${ok} OK`, tone: 'excellent' }
   return parts.some(({ state }) => state === 'not-applicable') && !isPartlyOpen(parts) ? notApplicable : couldNotCheck
+}
+
+function counted(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`
 }
 
 /** Some of the parts could not be checked. */

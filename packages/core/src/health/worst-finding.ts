@@ -1,9 +1,8 @@
 import type { Severity } from '../check/index.ts'
-import { shortName } from './badges.ts'
+import { doesNotExist, shortName } from './badges.ts'
 import type { FindingId } from './checks.ts'
 import { isIssue } from './next-steps.ts'
 import type { ScanReply } from './reply.ts'
-import { doesNotExist } from './statuses.ts'
 
 /** The gravest finding of a scan, for a list of domains. */
 export interface WorstFinding {
@@ -16,7 +15,7 @@ export interface WorstFinding {
 /** Short names that say nothing where no check is named beside them. */
 const alone: { readonly [Id in FindingId]?: string } = {
   mx_missing: 'No MX records',
-  mx_all_unresolvable: 'No MX host resolves',
+  mx_all_unresolvable: 'No usable MX address',
   dkim_weak: 'DKIM keys too short',
   bl_critical: 'On a critical blocklist',
   bl_high: 'On a blocklist',

@@ -1,4 +1,4 @@
-import { type Gap, notAskedOfVisitors } from '../check/index.ts'
+import { couldNotBeChecked, type Gap, notAskedOfVisitors } from '../check/index.ts'
 import type { MailHostReport, RelayState } from './probe.ts'
 
 /** The result of the test of one mail host; its transcripts are in the section's evidence. */
@@ -37,7 +37,7 @@ export const relayWords: { readonly [S in RelayState]: string } = {
   open: 'open relay',
   suspected: 'possible open relay, not yet confirmed',
   closed: 'does not relay',
-  unknown: 'could not be checked',
+  unknown: couldNotBeChecked,
 }
 
 /** The result as lines for people: `test_details` of the specification's scan result. */

@@ -21,8 +21,8 @@ export const reputationLooks: Readonly<Record<ThreatVerdict, Look>> = {
 
 /** What one vendor says. */
 export const vendorLooks: Readonly<Record<VendorCategory, Look>> = {
-  malicious: { word: 'Malicious', tone: 'poor' },
-  suspicious: { word: 'Suspicious', tone: 'fair' },
+  malicious: { word: states.malicious.word, tone: states.malicious.tone },
+  suspicious: { word: states.suspicious.word, tone: states.suspicious.tone },
   policy: { word: 'Policy', tone: 'info' },
   harmless: { word: 'Harmless', tone: 'excellent' },
   undetected: { word: 'No opinion', tone: 'idle' },

@@ -1,4 +1,5 @@
 import type { Found, Question } from '../check/index.ts'
+import { couldNotBeChecked } from '../check/index.ts'
 import { smtpQuestion } from '../relay/index.ts'
 import { isCertificateSettled, type SecuredSession, securedSession } from './certificate-fault.ts'
 import {
@@ -216,5 +217,5 @@ const words: { readonly [V in DaneVerdict]: string } = {
   mismatch: 'TLSA records that do not match its certificate',
   published: 'TLSA records, but no certificate to compare them with',
   bogus: 'DNSSEC of its zone is broken',
-  unknown: 'could not be checked',
+  unknown: couldNotBeChecked,
 }

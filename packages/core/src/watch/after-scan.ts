@@ -206,9 +206,11 @@ export function knownOf(scan: ScanAndSince, record?: ScannedRecord): Known {
 /** What every place says of a record that was replaced after the scan. */
 export const changedAfterScan = 'Changed after this scan'
 
+/** After a change that monitoring saw: no one needs to start the scan. */
+export const scanFollows = 'A new scan starts automatically and shows the result.'
+
 /** What follows from it. */
-export const resultFollows =
-  'A new scan starts automatically and shows the result. Until then this report has the state before.'
+export const resultFollows = `${scanFollows} Until then this report has the state before.`
 
 /** Each change in one sentence without a period. @param timeWords words a time as the place does */
 export function changeLines(

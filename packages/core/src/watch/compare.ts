@@ -12,7 +12,7 @@ import {
   windowMs,
 } from './memory.ts'
 import { addressKinds, type Part, type PartKind, type Snapshot, stateKinds } from './snapshot.ts'
-import { isTrouble, lookAtState } from './state-look.ts'
+import { isTrouble, lookAtState, looksAt } from './state-look.ts'
 import { wordsOf } from './words.ts'
 
 export interface CompareOptions {
@@ -104,6 +104,7 @@ function firstSight(known: PartMemory | undefined, part: Part, at: number, isCer
     seenAt: at,
     changes: [],
     ...(addressKinds.has(part.kind) ? { union: { ...known?.union, ...union } } : {}),
+    ...(part.kind === 'name' && looksAt(part, [], at)),
     ...(isPool ? { rotatesUntil: at + windowMs } : {}),
     ...(isCertain || known !== undefined ? {} : { pending: { values, at } }),
   }

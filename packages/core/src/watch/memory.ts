@@ -1,3 +1,6 @@
+import type { UnservedSight } from '../dns/index.ts'
+import { unserved } from './snapshot.ts'
+
 /** What is remembered of a domain between two checks. JSON; times in milliseconds since 1970. */
 export interface WatchMemory {
   version: 1
@@ -21,6 +24,8 @@ export interface PartMemory {
   /** Of an address set that rotates: until then only addresses in new networks are a change. */
   rotatesUntil?: number
   pending?: Pending
+  /** Of a name whose zone no server serves: the looks that found it, as many as make it certain (`unservedLooks`). */
+  looks?: readonly number[]
 }
 
 /** A difference that waits for another look, because the zone's own servers did not confirm it. */
@@ -60,9 +65,33 @@ export const rotatingChanges = 3
 /** The maximum number of remembered addresses of one set; the oldest are forgotten. */
 export const unionMax = 512
 
+/**
+ * How often, and how far apart, the monitor must see that no name server serves a zone before anyone is told: what servers
+ * do may pass (decision 3.18).
+ */
+export const unservedLooks = { looks: 3, apartMs: 30 * minute }
+/** What monitoring saw so long ago says nothing about now: the longest period, twice. */
+const recentMs = 48 * 60 * minute
+
+/**
+ * What monitoring knows of a zone that no name server serves; null: it did not see that often enough, or not lately.
+ *
+ * @param at now, in milliseconds since 1970
+ */
+export function unservedSight(memory: WatchMemory | null, at: number): UnservedSight | null {
+  const name = memory?.parts['name']
+  const [first] = name?.looks ?? []
+  if (name?.looks === undefined || first === undefined || !name.values.includes(unserved)) return null
+  if (name.looks.length < unservedLooks.looks || at - name.seenAt > recentMs) return null
+  return { since: new Date(first).toISOString(), looks: name.looks.length }
+}
+
 /** When the next look should be made at the latest, because a difference waits for it; null: none does. */
 export function nextLookAt({ at, parts }: WatchMemory): number | null {
-  const times = Object.values(parts).flatMap(({ pending }) => {
+  const times = Object.values(parts).flatMap(({ pending, looks }) => {
+    if (looks !== undefined && looks.length < unservedLooks.looks) {
+      return [Math.max(at + secondLookMs, (looks.at(-1) ?? at) + unservedLooks.apartMs)]
+    }
     if (pending?.looks !== undefined && pending.apartMs !== undefined) {
       return [Math.max(at + secondLookMs, (pending.looks.at(-1) ?? at) + pending.apartMs)]
     }
@@ -82,6 +111,7 @@ export function setBack(memory: WatchMemory, to: number): WatchMemory {
       ...part,
       seenAt: back(part.seenAt),
       changes: part.changes.map(back),
+      ...(part.looks && { looks: part.looks.map(back) }),
       ...(union && { union: Object.fromEntries(Object.entries(union).map(([value, seen]) => [value, back(seen)])) }),
       ...(rotatesUntil !== undefined && { rotatesUntil: Math.min(rotatesUntil, to + windowMs) }),
       ...(pending && {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareSnapshot } from './compare.ts'
-import { nextLookAt, setBack, type WatchMemory } from './memory.ts'
+import { nextLookAt, setBack, unservedSight, type WatchMemory } from './memory.ts'
 import type { Part } from './snapshot.ts'
 import { failedPart, minutes, partOf, snapshotAt, unconfirmed } from './watched.fixture.ts'
 
@@ -139,6 +139,58 @@ it('a zone that no delegated server serves is a change after three looks half an
     ['critical: No name server serves the zone of the domain', null],
     ['info: Name servers serve the zone of the domain again', null],
   ])
+})
+
+/** What monitoring knows after each of these looks, in minutes. */
+function sights(looks: readonly (readonly [minute: number, ...parts: Part[]])[]) {
+  let memory: WatchMemory | null = null
+  return looks.map(([minute, ...parts]) => {
+    memory = compareSnapshot(memory, snapshotAt(minutes(minute), ...parts)).memory
+    const sight = unservedSight(memory, minutes(minute))
+    return sight && [(Date.parse(sight.since) - minutes(0)) / 60_000, sight.looks, nextLookAt(memory)]
+  })
+}
+
+describe('what a scan may say of a zone that no delegated server serves', () => {
+  it('is nothing before the third look, and nothing any more at the first answer', () => {
+    expect(
+      sights([
+        [0, there],
+        [60, unserved],
+        [90, unserved],
+        [120, unserved],
+        [180, unserved],
+        [200, there],
+      ]),
+    ).toEqual([null, null, null, [60, 3, null], [60, 3, null], null])
+  })
+
+  it('needs three looks too where it was so at the first sight, which the monitor makes by itself', () => {
+    const looks = [0, 10, 30, 60, 300].map(minute => [minute, unserved] as const)
+    expect(sights(looks)).toEqual([null, null, null, [0, 3, null], [0, 3, null]])
+    expect(story(looks)).toEqual([
+      ['', 30],
+      ['', 20],
+      ['', 30],
+      ['', null],
+      ['', null],
+    ])
+  })
+
+  it('is nothing two days after the last look, and nothing without a memory or in one that counted no looks', () => {
+    const looks = [0, 30, 60].map(minute => snapshotAt(minutes(minute), unserved))
+    const memory = looks.reduce<WatchMemory | null>((known, each) => compareSnapshot(known, each).memory, null)
+    expect(unservedSight(memory, minutes(60 + 48 * 60))).not.toBeNull()
+    expect(unservedSight(memory, minutes(61 + 48 * 60))).toBeNull()
+    expect(unservedSight(null, minutes(60))).toBeNull()
+    const { looks: _, ...older } = memory?.parts['name'] ?? { values: [], since: 0, seenAt: 0, changes: [] }
+    expect(unservedSight({ version: 1, at: minutes(60), parts: { name: older } }, minutes(60))).toBeNull()
+  })
+
+  it('has no look in the future of a clock that was ahead', () => {
+    const { memory } = compareSnapshot(null, snapshotAt(minutes(60), unserved))
+    expect(setBack(memory, minutes(10)).parts['name']?.looks).toEqual([minutes(10)])
+  })
 })
 
 describe('DNSSEC', () => {

@@ -6,8 +6,16 @@ import { delegation, evidenceOf, piece, server, zone } from './delegation.fixtur
 import { type DelegatedServer, type Delegation, isDead, isUnanswered, unansweredWords } from './delegation.ts'
 import { zoneRows } from './findings.data.ts'
 
-function judged(of: Delegation, failed?: FailureReason, answers: readonly DnsEvidence[] = []) {
-  return assessDelegation(of, { domain: zone, evidence: evidenceOf(of, failed), answers })
+const seen = { since: '2026-11-20T08:30:00.000Z', looks: 3 }
+
+/** `unserved`: what monitoring saw. */
+function judged(
+  of: Delegation,
+  failed?: FailureReason,
+  answers: readonly DnsEvidence[] = [],
+  unserved: typeof seen | null = seen,
+) {
+  return assessDelegation(of, { domain: zone, evidence: evidenceOf(of, failed), answers, unserved })
 }
 
 const ids = (...given: Parameters<typeof judged>) => judged(...given).map(({ id, subject }) => [id, subject])
@@ -142,7 +150,7 @@ describe('a zone is dead', () => {
       {
         id: 'delegation_dead',
         subject: null,
-        facts: { zone, parent: null, servers: 'ns3.example.org, ns2.example.net' },
+        facts: { zone, parent: null, servers: 'ns3.example.org, ns2.example.net', ...seen },
       },
     ])
     expect(found[0]?.evidence).toEqual(
@@ -154,6 +162,16 @@ describe('a zone is dead', () => {
       ]),
     )
     expect(zoneRows.delegation_dead.points).toBeNull()
+    const [finding] = found
+    if (finding?.id !== 'delegation_dead') throw new Error('another finding')
+    expect(zoneRows.delegation_dead.meaning(finding.facts)).toBe(
+      'None of its name servers (ns3.example.org, ns2.example.net) answered for example.com in 3 checks since 2026-11-20. ' +
+        'Mail to and from the domain fails.',
+    )
+  })
+
+  it('never as one scan alone says so: it could not be checked, and no server is called lame', () => {
+    expect(judged(delegation([refusing, gone]), 'servfail', [], null)).toEqual([])
   })
 
   it('also when its servers have no addresses: an answer, not silence', () => {

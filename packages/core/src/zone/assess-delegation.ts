@@ -1,5 +1,5 @@
 import { type DnsEvidence, dnsEvidence, type Evidence, type EvidenceIds, isCarried, restsOn } from '../check/index.ts'
-import { blockOf, formatAddress, isSubdomain, lacksSoa, parseAddress } from '../dns/index.ts'
+import { blockOf, formatAddress, isSubdomain, lacksSoa, parseAddress, type UnservedSight } from '../dns/index.ts'
 import {
   type DelegatedServer,
   type Delegation,
@@ -19,22 +19,24 @@ export interface DelegationContext {
   evidence: readonly Evidence[]
   /** The answers of other checks about the name and names below it. */
   answers: readonly DnsEvidence[]
+  /** What monitoring saw; null: nothing, or not often enough. */
+  unserved: UnservedSight | null
 }
 
 /**
  * Judges the servers of the zone that contains the domain. A server that is silent, or could not be asked, is never
- * called lame, and the zone is dead only when every delegated server is known not to answer for it and resolvers get no
- * answer either.
+ * called lame. The zone is dead only when every delegated server is known not to answer for it, resolvers get no answer
+ * either, and monitoring saw the same in enough checks: servers that are set up anew refuse for minutes.
  */
 export function assessDelegation(delegation: Delegation, context: DelegationContext): readonly ZoneFinding[] {
   const { zone } = delegation
-  const { evidence } = context
-  if (isDead(delegation) && isUnresolved(context)) {
+  const { evidence, unserved } = context
+  if (unserved !== null && isDead(delegation) && isUnresolved(context)) {
     const servers = delegation.servers.map(({ host }) => host)
     const rests = delegation.servers.flatMap(server => aboutServer(server, zone, evidence))
     const asked = evidence.filter(piece => piece.outcome === 'failed' && piece.question.name === context.domain)
     const ids = idsOf(evidence, [...listing(evidence, delegation.delegated), ...rests, ...asked])
-    return [zoneFinding('delegation_dead', { ...placeOf(delegation), servers: named(servers) }, ids)]
+    return [zoneFinding('delegation_dead', { ...placeOf(delegation), servers: named(servers), ...unserved }, ids)]
   }
   // Without a server that answers, the fault may be between them and us.
   if (!isAnswered(delegation)) return []

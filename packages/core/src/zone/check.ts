@@ -44,7 +44,12 @@ export const zoneCheck = {
     const texts = modelTextFindings(value, domain, evidence)
     if (value.delegation === undefined) return [...found, ...texts]
     const answers = sights.flatMap(sight => sight.answers)
-    const delegation = assessDelegation(value.delegation, { domain, evidence, answers })
+    const delegation = assessDelegation(value.delegation, {
+      domain,
+      evidence,
+      answers,
+      unserved: value.unserved ?? null,
+    })
     const isDead = delegation.some(({ id }) => id === 'delegation_dead')
     return isDead ? delegation : [...found, ...delegation, ...texts]
   },

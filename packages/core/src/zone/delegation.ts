@@ -1,3 +1,4 @@
+import { couldNotBeChecked } from '../check/index.ts'
 /** What one address of a name server said to a question for the zone's SOA record. */
 export type ServerState =
   | 'answers'
@@ -108,7 +109,7 @@ export const serverStateWords: { readonly [V in ServerVerdict]: string } = {
   silent: 'did not answer',
   'no-address': 'has no address',
   private: 'has only private addresses',
-  unknown: 'could not be checked',
+  unknown: couldNotBeChecked,
 }
 
 /** What the servers of a zone without an answer did, and what to do; continues "could not be checked: ". */

@@ -15,7 +15,7 @@ import type { ZoneValue } from './value.ts'
  * Name servers that say nothing keep what an earlier scan learned of them. A server that was lame and is silent now is
  * still lame; a server that answered and is silent now counts as silent. While no server answers for the zone, the whole
  * earlier delegation counts: what the others say may come of a fault between them and us. A zone that has new servers, or is
- * dead now, is never hidden. Null: there is nothing to fill in.
+ * dead as monitoring knows it, is never hidden. Null: there is nothing to fill in.
  */
 export function fillZoneGaps(
   { value: now, gaps }: Known<ZoneValue>,
@@ -29,7 +29,8 @@ export function fillZoneGaps(
   if (!isAnswered(delegation)) {
     if (hasChanged(delegation.delegated, older.delegated)) return null
     const isUnresolved = gaps.some(({ question }) => question.type === 'A')
-    return isDead(delegation) && isUnresolved ? null : { value: { ...now, delegation: older }, gaps }
+    const isKnown = now.unserved !== undefined && isDead(delegation) && isUnresolved
+    return isKnown ? null : { value: { ...now, delegation: older }, gaps }
   }
   const filled: Delegation = { ...delegation, ...listsOf(delegation, older), servers: serversOf(delegation, older) }
   const isSame = filled.servers.every((server, at) => server === delegation.servers[at])

@@ -1,5 +1,5 @@
 import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
-import { type BrokenZone, dnssecAdvice, dnssecFaultWords } from '../dns/index.ts'
+import { type BrokenZone, dnssecAdvice, dnssecFaultWords, type UnservedSight } from '../dns/index.ts'
 import { type LameServer, lameAdvice, lameMeaning, lists } from './lame-words.ts'
 import type { Denial } from './value.ts'
 
@@ -22,7 +22,8 @@ export interface ZoneFacts {
    */
   /** `parent`: the zone that has the DS record; absent where that is the registrar's. */
   dnssec_bogus: { domain: string; broken?: BrokenZone; alias?: string; parent?: string; detail?: string }
-  delegation_dead: Delegated & { servers: string }
+  /** `looks`: the checks in which monitoring saw it, the first of them at `since`; absent in scans of earlier versions. */
+  delegation_dead: Delegated & { servers: string } & Partial<UnservedSight>
   /** `servers`: the number of all name servers. */
   delegation_lame: Delegated & { lame: readonly LameServer[]; servers: number }
   delegation_silent: Delegated & Pick<LameServer, 'server' | 'in'>
@@ -77,7 +78,9 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     title: 'No name server answers for the zone',
     subject: null,
     meaning: f =>
-      `None of the name servers of ${f.zone} answers for it (${f.servers}). Resolvers get no records, so mail to and from the domain fails.`,
+      f.looks === undefined || f.since === undefined
+        ? `None of the name servers of ${f.zone} answers for it (${f.servers}). Resolvers get no records, so mail to and from the domain fails.`
+        : `None of its name servers (${f.servers}) answered for ${f.zone} in ${f.looks} checks since ${f.since.slice(0, 10)}. Mail to and from the domain fails.`,
     advice: f =>
       `Check at your DNS provider that ${f.zone} is active on these name servers. If the zone moved, set its new name servers ${keeper(f)}.`,
     clause: 'RFC 1912 section 2.8',

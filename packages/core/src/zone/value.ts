@@ -1,3 +1,4 @@
+import type { UnservedSight } from '../dns/index.ts'
 import type { Delegation } from './delegation.ts'
 
 /** Proof that the parent zone denies a name: by DNSSEC, or by two of its servers (by the only one, where it has one). */
@@ -23,4 +24,6 @@ export interface ZoneValue {
   denied?: Denial
   /** The name servers of its zone; absent: not asked. */
   delegation?: Delegation
+  /** Only where no delegated server serves the zone: monitoring saw it too. One scan alone is no proof. */
+  unserved?: UnservedSight
 }

@@ -5,6 +5,7 @@ import {
   type RecordType,
   type Resolver,
   recordingResolver,
+  type UnservedSight,
 } from '@waxseal/core/dns'
 import type { CheckValues } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
@@ -36,6 +37,8 @@ export interface CheckContext extends DnsContext {
   tier: Tier
   /** Aborted when the scan ends. */
   signal: AbortSignal
+  /** What monitoring knows of a zone that no name server serves; absent: nothing. */
+  unserved?: UnservedSight
   /** The user's DKIM selectors. */
   selectors: readonly string[]
   /** Selectors with a working key in earlier scans. Keys are replaced, so the absence of one proves nothing. */

@@ -6,7 +6,7 @@ import { openDns } from '../scan-dns.ts'
 import { type NameServer, startNameServer } from '../testing/internet/name-server.ts'
 import { contextFor } from '../testing/zone-context.ts'
 import { collectDns } from './dns.ts'
-import { asker, ns, referral, sound, world } from './name-servers.fixture.ts'
+import { asker, ns, referral, type Servers, sound, world } from './name-servers.fixture.ts'
 
 describe('a zone without an answer', () => {
   const dead: Zone = { ...world, 'example.test': { fail: 'servfail' }, '*.example.test': { fail: 'servfail' } }
@@ -16,6 +16,19 @@ describe('a zone without an answer', () => {
     const section = await collectDns({ ...contextFor('example.test', dead), servers })
     expect(section).toMatchObject({ ran: true, value: { exists: true, a: [], delegation: { zone: 'example.test' } } })
     expect(section.ran && section.gaps.map(({ question }) => question.type)).toEqual(['SOA', 'A', 'AAAA', 'NS', 'TXT'])
+  })
+
+  const valueOf = async (dns: Servers, known = {}) => {
+    const section = await collectDns({ ...contextFor('example.test', dead), servers: asker(dns), ...known })
+    return section.ran ? section.value : null
+  }
+
+  it('has what monitoring saw of it only where this scan finds the same', async () => {
+    const unserved = { since: '2026-11-20T08:30:00.000Z', looks: 3 }
+    const says = { '8.8.0.1': referral(ns), '8.8.1.1': 'refused', '2600::1': 'refused', '8.8.2.2': 'lame' } as const
+    expect(await valueOf(says, { unserved })).toMatchObject({ unserved })
+    expect(await valueOf(says)).not.toHaveProperty('unserved')
+    expect(await valueOf({ ...says, '8.8.2.2': 'timeout' }, { unserved })).not.toHaveProperty('unserved')
   })
 
   it('stays unchecked when its servers answer us: then the resolver is at fault', async () => {
@@ -128,6 +141,20 @@ describe('over the sockets of a small Internet', () => {
       addresses: [{ state: 'answers' }],
     }))
     expect(await section('fine.example')).toMatchObject({ ran: true, gaps: [], value: { delegation: { servers } } })
+  })
+
+  it('a session asks the servers that the parent names', async () => {
+    server = await startNameServer(zones)
+    const { port } = server
+    const dial = () => ({ address: '127.0.0.1', port })
+    const dns = openDns({ servers: [`127.0.0.1:${port}`], direct: true, timeoutMs: 400, dial })
+    const own = dns.session().delegated?.('fine.example')
+    expect(await own?.query('fine.example', 'A')).toMatchObject({
+      kind: 'records',
+      records: [{ address: '203.0.114.10' }],
+      via: { authoritative: true, server: expect.stringMatching(/^203\.0\.11[45]\.[23]:53$/) },
+    })
+    await dns.close()
   })
 
   it('both servers refuse', async () => {

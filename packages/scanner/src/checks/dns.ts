@@ -1,13 +1,15 @@
 import type { DnsEvidence, Gap, Section } from '@waxseal/core/check'
 import { type Answer, dnssecErrorWords, textOf } from '@waxseal/core/dns'
-import { type Denial, isUnanswered, unansweredWords, type ZoneValue } from '@waxseal/core/zone'
+import { type Denial, isDead, isUnanswered, unansweredWords, type ZoneValue } from '@waxseal/core/zone'
 import { type CheckContext, type CheckResolver, checkResolver, collected, type DnsContext } from './check.ts'
 import { type LearnedDelegation, learnDelegation } from './delegation.ts'
 import { askWitnesses, isNothing } from './dkim-absence.ts'
 
 /** The records at the name itself, whether DNSSEC validates, and whether the name servers of its zone answer. */
-export async function collectDns(context: DnsContext & Pick<CheckContext, 'witnesses'>): Promise<Section<ZoneValue>> {
-  const { name } = context
+export async function collectDns(
+  context: DnsContext & Pick<CheckContext, 'witnesses' | 'unserved'>,
+): Promise<Section<ZoneValue>> {
+  const { name, unserved } = context
   // Begins with the first queries, so that no scan takes longer for it.
   const learning = learnDelegation(context)
   // It is awaited later: what it throws until then must not end the process.
@@ -39,6 +41,7 @@ export async function collectDns(context: DnsContext & Pick<CheckContext, 'witne
       ...(organization !== null && { organization }),
       ...(denied !== null && { denied }),
       ...(learned !== null && { delegation: learned.delegation }),
+      ...(unserved !== undefined && learned !== null && isDead(learned.delegation) && { unserved }),
     },
     dns,
   )

@@ -1,4 +1,11 @@
-import { type Answer, boundedResolver, type RecordType, type Resolver, type Signal } from '@waxseal/core/dns'
+import {
+  type Answer,
+  boundedResolver,
+  isSubdomain,
+  type RecordType,
+  type Resolver,
+  type Signal,
+} from '@waxseal/core/dns'
 
 /** A question whose answer changed; its name as A-labels without a final dot. */
 export interface FreshQuestion {
@@ -10,21 +17,33 @@ interface Session {
   resolver: Resolver
   confirming: Resolver
   authoritative: Resolver | null
+  /** Asks the servers of a zone that its parent names now; absent where the parent's servers may not be asked. */
+  delegated?: (zone: string) => Resolver
 }
 
 /**
  * The resolvers of a session that ask the zone's own servers about some questions, because a resolver may keep the answer
- * before a change for its TTL. Where these may not be asked, the session's own.
+ * before a change for its TTL. Where these may not be asked, the session's own. Where the NS records of a zone changed, its
+ * own servers are those that its parent names now: the ones of before may still answer as if nothing had changed.
  *
  * @param end ends the questions, as that of the session does
  */
 export function freshResolvers(
-  { resolver, confirming, authoritative }: Session,
+  { resolver, confirming, authoritative, delegated }: Session,
   questions: readonly FreshQuestion[],
   end?: Signal,
 ): Pick<Session, 'resolver' | 'confirming'> {
   if (authoritative === null || questions.length === 0) return { resolver, confirming }
-  const asked = freshResolver(resolver, authoritative)
+  const moved = questions.flatMap(({ name, type }) =>
+    type === 'NS' && delegated ? [[name, delegated(name)] as const] : [],
+  )
+  const current: Resolver = {
+    query: (name, type, signal) => {
+      const [, servers = authoritative] = moved.find(([zone]) => isSubdomain(name.toLowerCase(), zone)) ?? []
+      return servers.query(name, type, signal)
+    },
+  }
+  const asked = freshResolver(resolver, current)
   const own = boundedResolver({ query: (name, type) => asked.query(name, type, end) }, Number.POSITIVE_INFINITY)
   const isFresh = (name: string, type: RecordType) =>
     questions.some(each => each.name === name.toLowerCase() && each.type === type)

@@ -5,6 +5,7 @@ export { answerOf, createDnsClient, type DnsClient, type DnsClientOptions } from
 export * from './confirming-resolver.ts'
 export * from './connected-resolver.ts'
 export * from './current-resolver.ts'
+export { delegatedResolver } from './delegated-resolver.ts'
 export * from './diagnosing-resolver.ts'
 export { askEachServer, type EachAnswer } from './each-server.ts'
 export { type FreshQuestion, freshResolver, freshResolvers } from './fresh-resolver.ts'

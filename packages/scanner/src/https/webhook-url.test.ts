@@ -76,7 +76,7 @@ it.each([
 it('a failed lookup says nothing about the URL', async () => {
   expect(await check('generic', 'https://slow.example/hook')).toEqual({
     ok: false,
-    reason: 'The address of slow.example could not be looked up. Try again later.',
+    reason: 'The address of slow.example could not be looked up. Please try again later.',
     temporary: true,
   })
 })

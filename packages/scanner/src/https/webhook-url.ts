@@ -38,7 +38,7 @@ function refused({ kind, text }: HttpsFailure): WebhookVerdict {
   const isSentence = kind === 'bad-url' || kind === 'unanswered'
   const reason = isSentence ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.` : `${text}.`
   return kind === 'unanswered'
-    ? { ok: false, reason: `${reason} Try again later.`, temporary: true }
+    ? { ok: false, reason: `${reason} Please try again later.`, temporary: true }
     : { ok: false, reason }
 }
 

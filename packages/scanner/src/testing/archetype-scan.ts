@@ -49,6 +49,7 @@ export async function scanArchetype(archetype: Pick<Archetype, 'domain' | 'zone'
       dns,
       now,
       relay: relayProbe(beside),
+      ...(beside.unserved && { unserved: { since: '2026-11-20T08:30:00.000Z', looks: 3 } }),
       threat: () => (beside.threat === undefined ? [] : [engines(beside.threat)]),
       ...(policy !== null && { https: policy.https }),
       onError: (check, cause) => {

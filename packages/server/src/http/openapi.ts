@@ -1,12 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 import fastifySwagger from '@fastify/swagger'
 import { type Endpoint, endpoints, workspaceHeader } from '@waxseal/contract'
+import { documentRoute } from '@waxseal/contract/document'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Deps } from '../deps.ts'
 import { authenticate } from './authenticate.ts'
 
-export const openApiPath = '/api/openapi.json'
+export const openApiPath = `/api${documentRoute.path}`
 
 /** Collects the description of every endpoint registered after it. */
 export async function describe(app: FastifyInstance): Promise<void> {

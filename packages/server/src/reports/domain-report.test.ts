@@ -68,6 +68,30 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
     }
   })
 
+  it('says on its first page what changed after the scan, with the time of each change, the newest first', async () => {
+    const scan = await scans.of('perfect.example')
+    const severity = 'critical' as const
+    const changed_after_scan = [
+      { record: 'mx' as const, description: 'Mail server removed', detected_at: '2026-11-25T10:01:00.000Z', severity },
+      {
+        record: 'dmarc' as const,
+        description: 'DMARC policy weakened from reject to none',
+        detected_at: '2026-11-25T10:03:00.000Z',
+        severity,
+      },
+    ]
+    const first = (lines: readonly string[]) => plain(lines.slice(0, lines.indexOf('Findings')).join(' '))
+    const { lines } = await read({ ...scan, changed_after_scan })
+    expect(first(lines)).toContain(
+      plain(
+        'Changed after this scan DMARC policy weakened from reject to none (2026-11-25 10:03:00 UTC). ' +
+          'Mail server removed (2026-11-25 10:01:00 UTC). ' +
+          'A new scan starts automatically and shows the result. Until then this report has the state before.',
+      ),
+    )
+    expect(first((await read(scan)).lines)).not.toContain(plain('Changed after this scan'))
+  })
+
   it('has a row for each deduction, which add up to the score, and every text of each finding', async () => {
     const scan = await scans.of('neglected.example')
     const { text } = await read(scan)

@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts'
 import { anApiKey } from './api-key.ts'
 import { openTestDeps } from './deps.ts'
 import { anOwner } from './factories.ts'
+import type { StoreKind } from './store.ts'
 
 const folder = fileURLToPath(new URL('../../../../api-client/', import.meta.url))
 const run = promisify(execFile)
@@ -24,8 +25,8 @@ export async function runTool(name: string, ...args: string[]): Promise<void> {
 }
 
 /** Starts the app on a port of the loopback and lets a program call it with an API key. @returns what it printed, as JSON */
-export async function calling(program: string): Promise<unknown> {
-  const deps = await openTestDeps('pglite')
+export async function calling(program: string, kind: StoreKind): Promise<unknown> {
+  const deps = await openTestDeps(kind)
   const owner = await anOwner(deps.store, { tier: 'business' })
   const { key } = await anApiKey(deps, owner, { scope: 'write' })
   const app = await buildApp(deps, { pages: '/nowhere' })

@@ -142,6 +142,12 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: patterns.apiReference,
+                    lazy: async () => ({
+                      Component: (await import('../features/api-reference/page.tsx')).ApiReferencePage,
+                    }),
+                  },
+                  {
                     path: '*',
                     lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
                   },

@@ -39,7 +39,10 @@ export function ChangedNote({ scan, record }: Props): ReactNode {
 export function Sentence({ change: { description, detected_at } }: { change: ChangeAfterScan }): ReactNode {
   return (
     <>
-      {description}, <TimeAgo at={detected_at} words={timeInSentence} />.
+      {description},{' '}
+      <span className="whitespace-nowrap">
+        <TimeAgo at={detected_at} words={timeInSentence} />.
+      </span>
     </>
   )
 }

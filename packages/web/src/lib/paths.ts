@@ -31,6 +31,7 @@ export const patterns = {
   subdomainSpf: '/tools/subdomain-spf',
   spfFlattening: '/tools/spf-flattening',
   spfComparison: '/tools/spf-comparison',
+  apiReference: '/api-reference',
 } as const
 
 /** Where links lead: the addresses of the screens there are, and of the sections that links name. */

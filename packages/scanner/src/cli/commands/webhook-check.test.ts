@@ -36,7 +36,7 @@ it('exits 1 when the lookup failed', async () => {
   expect(code).toBe(1)
   expect(JSON.parse(out)).toEqual({
     ok: false,
-    reason: 'The address of silent.example could not be looked up. Try again later.',
+    reason: 'The address of silent.example could not be looked up. Please try again later.',
   })
 })
 

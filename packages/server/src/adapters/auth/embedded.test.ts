@@ -191,7 +191,7 @@ onTheStore('embedded sign-in', kind => {
     const elsewhere = { method: 'POST', url: '/api/identity/sign-in/email', remoteAddress: '2001:db8:1:3::1' } as const
     const payload = { email: 'user1@example.org', password }
     expect((await app.inject({ ...elsewhere, payload })).statusCode).toBe(401)
-    expect(answers[3]?.json()).toMatchObject({ detail: 'Too many requests. Please wait a moment and try again.' })
+    expect(answers[3]?.json()).toMatchObject({ detail: 'Too many requests. Please try again in a moment.' })
   })
 
   it('a body that is too large or not JSON is refused', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { KnownCertificate } from '@waxseal/core/alert'
 import type { Badge, WorstFinding } from '@waxseal/core/health'
 import { scanSchedules } from '@waxseal/core/plan'
 import type { UnseenChange } from '@waxseal/core/watch'
@@ -55,6 +56,10 @@ export const domain = pgTable(
     unseenChanges: jsonb().$type<readonly UnseenChange[]>().notNull().default([]),
     /** When a scan because of these starts by itself; null: none waits. */
     ownScanDueAt: moment(),
+    /** The certificates that senders check, as the last scan that saw them knew them. */
+    certificates: jsonb().$type<readonly KnownCertificate[]>().notNull().default([]),
+    /** When a scan looks at them by itself; null: there is none to look at. */
+    certificateDueAt: moment(),
     /** When the last such scan started. */
     ownScanAt: moment(),
   },
@@ -68,6 +73,7 @@ export const domain = pgTable(
     index('domain_unscanned').on(table.workspaceId).where(sql`${table.lastScanAt} is null`),
     index('domain_due_for_scan').on(table.nextScanAt).where(sql`${table.nextScanAt} is not null`),
     index('domain_due_for_own_scan').on(table.ownScanDueAt).where(sql`${table.ownScanDueAt} is not null`),
+    index('domain_due_for_certificate').on(table.certificateDueAt).where(sql`${table.certificateDueAt} is not null`),
     // Those that a dashboard names.
     index('domain_changed').on(table.workspaceId).where(sql`${table.unseenChanges} <> '[]'::jsonb`),
   ],

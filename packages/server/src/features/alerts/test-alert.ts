@@ -17,7 +17,7 @@ type Reply = ReplyOf<typeof testAlert>
 /** Test messages of one person by one channel. */
 const limit = { max: 5, windowMs: 3_600_000 }
 
-const notAccepted = 'The mail server did not accept the message. Try again later.'
+const notAccepted = 'The mail server did not accept the message. Please try again later.'
 
 /**
  * Sends a test message by one channel now, and returns what the other side answered. It is listed with the deliveries,

@@ -165,7 +165,7 @@ onTheStore('the activity of a workspace', kind => {
       domain_id: domainId,
       alert_type: 'dmarc_fail',
       resolved: true,
-      health_score: null,
+      health_score: 83,
     })
     expect((await feed('?limit=2')).map(({ type }) => type)).toEqual(['alert', 'alert'])
   })

@@ -2,6 +2,7 @@ import type { activityFeed, ReplyOf } from '@waxseal/contract'
 import { displayTyped } from '@waxseal/core/dns'
 import type { Deps } from '../../deps.ts'
 import { unicodeOf } from '../domains/present.ts'
+import { lastScores } from '../domains/score-store.ts'
 import { type FinishedScan, newestOfWorkspace } from '../scans/change-store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { type AlertRow, newestAlerts } from './alert-store.ts'
@@ -37,7 +38,13 @@ export async function activityOf({ store }: Pick<Deps, 'store'>, { workspace }: 
   )
   // Beyond the oldest scan that was read, there are scans and alerts that this answer does not know the order of.
   const since = isCut ? (scans.at(-1)?.finishedAt ?? null) : null
-  const ofAlerts = alerts.filter(({ at }) => since === null || at >= since).map(alertItemOf)
+  const shown = alerts.filter(({ at }) => since === null || at >= since)
+  const scores = await lastScores(
+    store.db,
+    workspace.id,
+    shown.flatMap(({ domainId }) => domainId ?? []),
+  )
+  const ofAlerts = shown.map(alert => alertItemOf(alert, scores.get(alert.domainId ?? '') ?? null))
   return [...ofScans, ...ofAlerts]
     .toSorted((one, other) => other.timestamp.localeCompare(one.timestamp))
     .slice(0, limit)
@@ -94,7 +101,8 @@ function itemOf(scan: FinishedScan): Item {
   }
 }
 
-function alertItemOf({ domainId, name, type, state, severity, description, at }: AlertRow): Item {
+/** @param score the last known one of its domain */
+function alertItemOf({ domainId, name, type, state, severity, description, at }: AlertRow, score: number | null): Item {
   return {
     type: 'alert',
     domain_id: domainId,
@@ -105,7 +113,7 @@ function alertItemOf({ domainId, name, type, state, severity, description, at }:
     alert_severity: severity,
     resolved: state === 'resolved',
     timestamp: at.toISOString(),
-    health_score: null,
+    health_score: score,
     score_before: null,
     fixed: 0,
     added: 0,

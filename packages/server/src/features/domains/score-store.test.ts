@@ -43,4 +43,21 @@ storeTests<typeof store>('the store of scores', {
       answers: [['as-bad.example', 'worst.example', 'shared.example', 'best.example'], ['as-bad.example']],
     },
   },
+  lastScores: {
+    'are those of one workspace, null where there is none yet': {
+      call: async ({ db, id, now }) => {
+        const rows = [{ workspaceId: id('owner'), name: 'new.example', createdAt: now }]
+        const [added] = await db.insert(domain).values(rows).returning({ id: domain.id })
+        const ids = [id('owner/shared'), added?.id ?? '', id('neighbor/shared')]
+        const scores = await store.lastScores(db, id('owner'), ids)
+        return [
+          ids.map(each => scores.get(each) ?? null),
+          scores.size,
+          (await store.lastScores(db, id('owner'), [])).size,
+        ]
+      },
+      touches: ['+ domain of owner'],
+      answers: [[63, null, null], 2, 0],
+    },
+  },
 })

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { domain } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
 
@@ -31,4 +31,18 @@ export function lowestScored(db: Database, workspaceId: string, limit: number) {
     .where(and(eq(domain.workspaceId, workspaceId), isNotNull(domain.score)))
     .orderBy(asc(domain.score), desc(isGone), asc(domain.name))
     .limit(limit)
+}
+
+/** The last known scores of these domains of a workspace, by id; null: none yet. */
+export async function lastScores(
+  db: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: domain.id, score: domain.score })
+    .from(domain)
+    .where(and(eq(domain.workspaceId, workspaceId), inArray(domain.id, [...new Set(ids)])))
+  return new Map(rows.map(({ id, score }) => [id, score]))
 }

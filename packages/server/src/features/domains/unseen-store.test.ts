@@ -53,6 +53,21 @@ storeTests<typeof store>('the store of changes that no scan has seen', {
       touches,
       answers: [2, 1, 0],
     },
+    'finds what waits for a change or for a certificate, the longest due first': {
+      call: async world => {
+        await changed(world)
+        const certificateDueAt = new Date(world.now.getTime() - 1)
+        await world.db
+          .update(domain)
+          .set({ certificateDueAt })
+          .where(eq(domain.id, world.id('owner/shared')))
+        return world.transaction(async tx =>
+          (await store.dueForOwnScan(tx, world.now, 10)).map(({ id }) => id === world.id('owner/shared')),
+        )
+      },
+      touches: [...touches, 'domain owner/shared: certificate_due_at'],
+      answers: [true, false, false],
+    },
   },
   ownScansOf: {
     'counts the domains of one workspace whose own scan waits or started since': {

@@ -4,11 +4,13 @@ import { domain } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import type { DomainRow } from './store.ts'
 
-/** Sets what no scan of a domain has seen yet, or when a scan because of it is due or was started. */
+/** Sets what no scan of a domain has seen yet, what is known of its certificates, or when its own scan is due or started. */
 export async function updateUnseen(
   tx: Tx,
   id: string,
-  change: Partial<Pick<DomainRow, 'unseenChanges' | 'ownScanDueAt' | 'ownScanAt'>>,
+  change: Partial<
+    Pick<DomainRow, 'unseenChanges' | 'certificates' | 'certificateDueAt' | 'ownScanDueAt' | 'ownScanAt'>
+  >,
 ): Promise<void> {
   await tx.update(domain).set(change).where(eq(domain.id, id))
 }
@@ -21,8 +23,8 @@ export async function dueForOwnScan(tx: Tx, now: Date, limit: number): Promise<D
   return tx
     .select()
     .from(domain)
-    .where(lte(domain.ownScanDueAt, now))
-    .orderBy(asc(domain.ownScanDueAt))
+    .where(or(lte(domain.ownScanDueAt, now), lte(domain.certificateDueAt, now)))
+    .orderBy(sql`least(${domain.ownScanDueAt}, ${domain.certificateDueAt})`)
     .limit(limit)
     .for('update', { skipLocked: true })
 }
@@ -32,15 +34,7 @@ export async function ownScansOf(tx: Tx, workspaceId: string, since: Date): Prom
   const [row] = await tx
     .select({ n: count() })
     .from(domain)
-    .where(
-      and(
-        eq(domain.workspaceId, workspaceId),
-        or(
-          and(isNotNull(domain.ownScanDueAt), sql`${domain.unseenChanges} <> '[]'::jsonb`),
-          gt(domain.ownScanAt, since),
-        ),
-      ),
-    )
+    .where(and(eq(domain.workspaceId, workspaceId), or(isNotNull(domain.ownScanDueAt), gt(domain.ownScanAt, since))))
   return row?.n ?? 0
 }
 

@@ -1,3 +1,4 @@
+import { unserved } from '@waxseal/core/watch'
 import { eq } from 'drizzle-orm'
 import { watch } from '../../db/schema/index.ts'
 import { storeTests, type World } from '../../testing/neighbors.ts'
@@ -35,6 +36,28 @@ storeTests<typeof store>('the store of what is watched, for domains', {
       },
       touches: ['watch owner/shared: next_check_at'],
       answers: ['2026-11-20T09:30:00.000Z', '2026-11-20T08:00:00.000Z'],
+    },
+  },
+  unservedOf: {
+    'is what monitoring saw three times, and nothing where it saw less': {
+      call: async ({ db, id, now }) => {
+        const looks = [90, 60, 30].map(minutes => now.getTime() - minutes * 60_000)
+        const name = { values: [unserved], since: looks[0] ?? 0, seenAt: looks[2] ?? 0, changes: [], looks }
+        const memory = { version: 1 as const, at: name.seenAt, parts: { name } }
+        await db
+          .update(watch)
+          .set({ memory })
+          .where(eq(watch.domainId, id('owner/own')))
+        const once = { ...memory, parts: { name: { ...name, looks: looks.slice(2) } } }
+        await db
+          .update(watch)
+          .set({ memory: once })
+          .where(eq(watch.domainId, id('owner/shared')))
+        const known = ['owner/own', 'owner/shared', 'neighbor/shared'] as const
+        return Promise.all(known.map(each => store.unservedOf(db, id(each), now)))
+      },
+      touches: ['watch owner/own: memory', 'watch owner/shared: memory'],
+      answers: [{ since: '2026-11-20T07:30:00.000Z', looks: 3 }, null, null],
     },
   },
   namesOf: {

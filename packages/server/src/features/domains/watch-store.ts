@@ -1,3 +1,5 @@
+import type { UnservedSight } from '@waxseal/core/dns'
+import { unservedSight } from '@waxseal/core/watch'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { domain, watch } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
@@ -26,6 +28,12 @@ export async function checkSoon(tx: Tx, workspaceId: string, now: Date): Promise
     .update(watch)
     .set({ nextCheckAt: sql`least(${watch.nextCheckAt}, ${soonest})` })
     .where(eq(watch.workspaceId, workspaceId))
+}
+
+/** What monitoring knows of a domain whose zone no name server serves; null: nothing. */
+export async function unservedOf(db: Database | Tx, domainId: string, now: Date): Promise<UnservedSight | null> {
+  const [row] = await db.select({ memory: watch.memory }).from(watch).where(eq(watch.domainId, domainId))
+  return unservedSight(row?.memory ?? null, now.getTime())
 }
 
 /** The names of these domains by their ids, of whatever workspace they are. */

@@ -1,8 +1,9 @@
 import { slotAfter } from '@waxseal/core/plan'
-import { nextLookAt, type WatchMemory } from '@waxseal/core/watch'
+import { nextLookAt, unservedSight, type WatchMemory } from '@waxseal/core/watch'
 import type { Deps } from '../../deps.ts'
 import { whenAborted } from '../../jobs/abort.ts'
 import { lockedDomain } from '../domains/store.ts'
+import { scanOfUnserved } from '../scans/own-scans.ts'
 import { noteChanges } from '../scans/unseen-changes.ts'
 import { insertChanges } from './change-store.ts'
 import type { DueCheck } from './claim-checks.ts'
@@ -50,18 +51,25 @@ async function save(
   const { domainId, workspaceId } = check
   const checkedAt = deps.now()
   const nextCheckAt = nextAfter(check, memory, checkedAt)
+  const isCertain = isUnserved(memory, checkedAt) && !isUnserved(readable(check.memory), checkedAt)
   const saved = await deps.store.transaction(async tx => {
     // What writes about a domain's scan locks its row first.
-    const row = changes.length === 0 ? undefined : await lockedDomain(tx, workspaceId, domainId)
+    const row = changes.length === 0 && !isCertain ? undefined : await lockedDomain(tx, workspaceId, domainId)
     if (!(await endCheck(tx, check, { memory, checkedAt, nextCheckAt, failures: 0 }))) return false
     const changeIds = await insertChanges(tx, { domainId, workspaceId, foundAt: checkedAt }, changes)
     if (changeIds.length > 0 && row !== undefined) await noteChanges(deps, tx, row, checkedAt)
+    // A change starts its scan by itself. A zone that was unserved at the first sight has none.
+    if (isCertain && changeIds.length === 0 && row !== undefined) await scanOfUnserved(tx, row, checkedAt)
     if (changeIds.length > 0) await deps.queue.publish(tx, 'dns.changed', { domainId, changeIds })
     return true
   })
   if (!saved) return
   deps.metrics.dnsCheckEnded('done')
   for (const { severity } of changes) deps.metrics.dnsChangeFound(severity)
+}
+
+function isUnserved(memory: WatchMemory | null, at: Date): boolean {
+  return unservedSight(memory, at.getTime()) !== null
 }
 
 /** The domain's place in the next period, or sooner when a difference waits for another look. */

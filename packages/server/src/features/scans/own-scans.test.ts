@@ -37,12 +37,15 @@ onTheStore('a change that monitoring found', kind => {
   let scans: Parameters<Deps['scan']>[0][]
   /** When the certificate of the policy host ends; null: it has none. */
   let expires: string | null
+  /** Whether scans fail. */
+  let breaks: boolean
   beforeAll(async () => {
     server = await openTestApp(kind, {
       connections: 5,
       watch: input => watchZone(published, input, server.deps.now()),
       scan: async input => {
         scans.push(input)
+        if (breaks) throw new Error('a bug')
         const result = await scanOfZone(input.name, seen, { tier: input.tier, now: server.deps.now() })
         if (expires !== null && result.sections.transport.ran) {
           const certificate = { notBefore: '2026-01-01T00:00:00.000Z', notAfter: expires }
@@ -69,6 +72,7 @@ onTheStore('a change that monitoring found', kind => {
     clock.now = start
     scans = []
     expires = null
+    breaks = false
     published = zoneWith(reject)
     seen = published
     user = await server.aUser({ tier: 'pro' })
@@ -107,6 +111,7 @@ onTheStore('a change that monitoring found', kind => {
     for (const event of await eventsOf('scan.completed/raise-alerts'))
       await alertHandlers(server.deps)['scan.completed/raise-alerts'](event as never)
   }
+  const domainRow = async () => (await server.deps.store.db.select().from(domain).where(eq(domain.id, id)))[0]
   const listed = async () => (await user.get('/domains')).body as { changed_after_scan: { description: string }[] }[]
   const changed = async () => (await listed())[0]?.changed_after_scan.map(({ description }) => description)
   const alerts = async () =>
@@ -215,8 +220,46 @@ onTheStore('a change that monitoring found', kind => {
     await startDueOwnScans(server.deps)
     await runOwn()
     expect(await alerts()).toHaveLength(2)
-    const [row] = await server.deps.store.db.select().from(domain).where(eq(domain.id, id))
-    expect(row?.ownScanDueAt?.toISOString()).toBe('2027-11-19T00:00:00.000Z')
+    // It may be replaced by one that ends sooner.
+    expect((await domainRow())?.certificateDueAt).toEqual(new Date(server.deps.now().getTime() + 7 * 24 * hour))
+  })
+
+  it('is looked at a day later where the scan because of a certificate failed', async () => {
+    expires = '2026-12-10T00:00:00.000Z'
+    await run(await startScan(server.deps, user.actor, id))
+    scans = []
+    server.deps.clock.pass(24 * hour)
+    breaks = true
+    await startDueOwnScans(server.deps)
+    await runOwn()
+    breaks = false
+    expect(await openRuns()).toEqual([])
+    server.deps.clock.pass(24 * hour)
+    await startDueOwnScans(server.deps)
+    await runOwn()
+    expect(scans).toHaveLength(2)
+    expect((await domainRow())?.certificateDueAt).toEqual(new Date(server.deps.now().getTime() + 24 * hour))
+  })
+
+  it('takes no look at a certificate away when it is taken back, or found to be in a cache for two days', async () => {
+    expires = '2026-12-10T00:00:00.000Z'
+    await run(await startScan(server.deps, user.actor, id))
+    const look = (await domainRow())?.certificateDueAt
+    expect(look).toEqual(new Date(server.deps.now().getTime() + 24 * hour))
+    await change(none)
+    server.deps.clock.pass(7 * hour)
+    await change(reject)
+    expect(await domainRow()).toMatchObject({ unseenChanges: [], certificateDueAt: look })
+    await runOwn()
+    server.deps.clock.pass(7 * hour)
+    await change(none)
+    server.deps.clock.pass(49 * hour)
+    // It still sees the old policy, and is the last scan because of the change.
+    await runOwn()
+    expect(await domainRow()).toMatchObject({
+      ownScanDueAt: null,
+      certificateDueAt: new Date(server.deps.now().getTime() + 24 * hour),
+    })
   })
 
   it('at more than twenty domains of a workspace starts the rest over an hour', async () => {

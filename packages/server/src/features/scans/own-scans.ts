@@ -14,10 +14,11 @@ import { insertRun, newestScan, openRun, waitingRuns } from './store.ts'
 import { sightOf } from './unseen-changes.ts'
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 /** A domain is scanned by itself at most this often. */
 const atMostEveryMs = hourMs
 /** The longest that a scan waits for an old TTL. */
-const waitMaxMs = 24 * hourMs
+const waitMaxMs = dayMs
 /** What is still unseen so long after it was found leads to no more scans. */
 const givenUpAfterMs = 48 * hourMs
 /** So many domains of a workspace are scanned at once; an event that touches more spreads the rest over an hour. */
@@ -47,7 +48,7 @@ export async function scanAfterChanges(deps: Deps, { domainId }: EventPayload<'d
 async function firstTime(deps: Deps, tx: Tx, row: DomainRow, now: Date): Promise<Date> {
   const times = [now.getTime(), (row.ownScanAt?.getTime() ?? 0) + atMostEveryMs]
   if (!deps.env.dnsDirect) times.push(now.getTime() + (await waitOf(tx, row)))
-  // One that waits for a certificate alone is no part of a crowd.
+  // Its place in the crowd is taken.
   const waits = row.ownScanDueAt !== null && row.ownScanDueAt.getTime() <= now.getTime() + hourMs
   const isCrowd = !waits && (await ownScansOf(tx, row.workspaceId, new Date(now.getTime() - hourMs))) >= atOnceMax
   if (isCrowd) times.push(slotAfter(hourMs, row.id, now).getTime())
@@ -57,6 +58,13 @@ async function firstTime(deps: Deps, tx: Tx, row: DomainRow, now: Date): Promise
 async function waitOf(tx: Tx, row: DomainRow): Promise<number> {
   const scan = await newestScan(tx, row.id).catch(() => undefined)
   return scan === undefined ? hourMs : Math.min(waitMaxMs, oldTtl(row.unseenChanges, sightOf(scan)) * 1000)
+}
+
+/** After monitoring saw often enough that no name server serves the zone: only now may a scan say so. The row is locked. */
+export async function scanOfUnserved(tx: Tx, row: DomainRow, now: Date): Promise<void> {
+  if (row.lastScanAt === null) return
+  const wanted = new Date(Math.max(now.getTime(), (row.ownScanAt?.getTime() ?? 0) + atMostEveryMs))
+  if (row.ownScanDueAt === null || wanted < row.ownScanDueAt) await updateUnseen(tx, row.id, { ownScanDueAt: wanted })
 }
 
 /** When a scan that did not see everything is followed by another one; null: by none. */
@@ -80,7 +88,7 @@ function startBatch(deps: Deps): Promise<number> {
     const tiers = await storedTiers(tx, [...new Set(due.map(row => row.workspaceId))])
     for (const row of due) {
       const stored = tiers.get(row.workspaceId)
-      if (stored === undefined) await updateUnseen(tx, row.id, { ownScanDueAt: null })
+      if (stored === undefined) await updateUnseen(tx, row.id, { ownScanDueAt: null, certificateDueAt: null })
       else await start(deps, tx, row, tierInUse(deps, stored))
     }
     return due.length
@@ -90,12 +98,25 @@ function startBatch(deps: Deps): Promise<number> {
 async function start(deps: Deps, tx: Tx, row: DomainRow, tier: ReturnType<typeof tierInUse>): Promise<void> {
   const now = deps.now()
   const { id, workspaceId, unseenChanges } = row
-  if (await isReadOnly(tx, { id: workspaceId, tier }, id)) return updateUnseen(tx, id, { ownScanDueAt: null })
+  // Its result says when the certificates are looked at next. A scan that fails is followed by one a day later.
+  const tomorrow = isDue(row.certificateDueAt, now) && { certificateDueAt: new Date(now.getTime() + dayMs) }
+  if (await isReadOnly(tx, { id: workspaceId, tier }, id)) {
+    return updateUnseen(tx, id, { ownScanDueAt: null, ...tomorrow })
+  }
   // What it finds out shows whether another one is needed.
-  if ((await openRun(tx, id)) !== undefined)
-    return updateUnseen(tx, id, { ownScanDueAt: new Date(now.getTime() + againMs) })
+  if ((await openRun(tx, id)) !== undefined) {
+    const again = new Date(now.getTime() + againMs)
+    return updateUnseen(tx, id, {
+      ...(isDue(row.ownScanDueAt, now) && { ownScanDueAt: again }),
+      ...(isDue(row.certificateDueAt, now) && { certificateDueAt: again }),
+    })
+  }
   const values = { domainId: id, workspaceId, tier, period: monthOf(now), requestedAt: now, ownFor: unseenChanges }
   const run = await insertRun(tx, values)
   await deps.queue.send('scan.run', { runId: run.id }, { tx, key: run.id })
-  await updateUnseen(tx, id, { ownScanDueAt: null, ownScanAt: now })
+  await updateUnseen(tx, id, { ownScanDueAt: null, ownScanAt: now, ...tomorrow })
+}
+
+function isDue(at: Date | null, now: Date): boolean {
+  return at !== null && at <= now
 }

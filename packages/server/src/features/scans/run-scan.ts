@@ -1,4 +1,4 @@
-import { nextCertificateLook } from '@waxseal/core/alert'
+import { certificatesAfter, nextCertificateLook } from '@waxseal/core/alert'
 import { confirmedSelectors } from '@waxseal/core/dkim'
 import type { ScanResult } from '@waxseal/core/health'
 import { senderCertificates } from '@waxseal/core/transport'
@@ -9,6 +9,7 @@ import { whenAborted } from '../../jobs/abort.ts'
 import { confirmSelectors, newestFirst, selectorsOf } from '../domains/selector-store.ts'
 import { type DomainRow, lockedDomain, summarise } from '../domains/store.ts'
 import { updateUnseen } from '../domains/unseen-store.ts'
+import { unservedOf } from '../domains/watch-store.ts'
 import { giveBack } from '../usage/store.ts'
 import { blocklistsInUse } from '../workspaces/blocklists-in-use.ts'
 import { withChanges } from './compare-scan.ts'
@@ -71,6 +72,7 @@ async function scan(
     previous,
     selectors: from('user'),
     confirmedSelectors: from('confirmed'),
+    unserved: await unservedOf(deps.store.db, run.domainId, deps.now()),
     lists: await blocklistsInUse(deps.store.db, run.workspaceId, run.tier),
     ...(run.ownFor !== null && { fresh: run.ownFor.map(({ question }) => question), keepsThreat: true }),
     takeThreatLookup: () => takeThreatLookup(deps, claimed),
@@ -118,18 +120,27 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
 }
 
 /**
- * What this scan has seen is no news any more; what it has not seen waits for another one, and so does a certificate that
- * comes near its end.
+ * What this scan has seen is no news any more. What it has not seen waits for another one, and so do the certificates that
+ * it knows.
  */
 async function settleChanges(deps: Deps, tx: Tx, row: DomainRow, result: ScanResult): Promise<void> {
+  const at = deps.now()
   const unseenChanges = await unseenAfter(tx, row, result)
   const { transport } = result.sections
-  const certificates = transport.ran ? senderCertificates(transport.value, row.name) : []
-  const look = nextCertificateLook(certificates, deps.now())
-  if (unseenChanges.length === 0 && row.unseenChanges.length === 0 && row.ownScanDueAt === null && look === null) return
-  const ttl = oldTtl(unseenChanges, sightOf(result))
-  const ownScanDueAt = unseenChanges.length === 0 ? look : nextOwnScan(unseenChanges, ttl, deps.now())
-  await updateUnseen(tx, row.id, { unseenChanges, ownScanDueAt })
+  const certificates = certificatesAfter(row.certificates, {
+    domain: row.name,
+    seen: transport.ran ? senderCertificates(transport.value, row.name) : null,
+    gaps: transport.ran ? transport.gaps : [],
+    at,
+  })
+  const was = [row.unseenChanges, row.certificates].some(each => each.length > 0) || row.ownScanDueAt !== null
+  if (unseenChanges.length === 0 && certificates.length === 0 && !was) return
+  await updateUnseen(tx, row.id, {
+    unseenChanges,
+    ownScanDueAt: nextOwnScan(unseenChanges, oldTtl(unseenChanges, sightOf(result)), at),
+    certificates,
+    certificateDueAt: nextCertificateLook(certificates, at),
+  })
 }
 
 /** A failed run is not counted. One that started by itself is tried again. */

@@ -60,6 +60,7 @@ const listed = (value: Partial<BlacklistValue>): Partial<Sections> => {
 }
 
 const notApplicable = { state: 'not-applicable', text: 'Not applicable' }
+const switchedOff = { state: 'not-applicable', text: 'Switched off' }
 
 it('the other badges are those of the report', () => {
   expect(withSections({ mx: failed, dkim: failed, relay: failed }).badges).toMatchObject({
@@ -75,7 +76,7 @@ it('the other badges are those of the report', () => {
     state: 'warning',
     text: 'To be confirmed',
   })
-  expect(value({ state: 'off', hosts: [] }).badges?.relay).toEqual(notApplicable)
+  expect(value({ state: 'off', hosts: [] }).badges?.relay).toEqual(switchedOff)
 })
 
 it('the number of blocklists is unknown, never 0, when no list could be asked', () => {
@@ -157,7 +158,7 @@ it('a domain that does not exist has no failed records and no MX count', () => {
       mx: notApplicable,
       dkim: notApplicable,
       blacklists: notApplicable,
-      relay: notApplicable,
+      relay: switchedOff,
       worst: { id: 'domain_not_found', text: 'Does not exist', severity: 'critical' },
     },
     relayTestResult: null,

@@ -29,7 +29,7 @@ export function summaryOf(result: ScanResult): ScanSummary {
     mxCount: mx.ran && !isGone ? mx.value.hosts.filter(host => host.state !== 'null').length : null,
     blacklistCount: isGone ? null : blacklistCountOf(result),
     ...(isGone ? { authStatus: 'unknown', authText: null } : authenticationOf(reply)),
-    badges: { ...(isGone ? noBadges : badgesOf(reply)), worst: worstFinding(reply) },
+    badges: { ...badgesOf(reply), worst: worstFinding(reply) },
     relayTestResult: isGone ? null : relayResultOf(result),
   }
 }
@@ -60,14 +60,9 @@ function badgesOf(reply: ScanReply): Omit<NonNullable<ScanSummary['badges']>, 'w
     mx: mxBadge(reply),
     dkim: dkimBadge(reply),
     blacklists: blacklistBadge(reply),
-    // A test that is switched off has no result to wait for.
-    relay: reply.results.relay?.state === 'off' ? notApplicable : relayBadge(reply),
+    relay: relayBadge(reply),
   }
 }
-
-const notApplicable: Badge = { state: 'not-applicable', text: 'Not applicable' }
-
-const noBadges = { mx: notApplicable, dkim: notApplicable, blacklists: notApplicable, relay: notApplicable }
 
 const statusOfBadge = {
   ok: 'pass',

@@ -132,6 +132,47 @@ onTheStore('links to visitors’ checks', kind => {
     expect((await opened('none')).statusCode).toBe(429)
   })
 
+  it('of a check that another process made: refused in words, and made anew with the check in one call', async () => {
+    const checked = await check('elsewhere.example')
+    const { store, clock } = server.deps
+    let scans = 0
+    const later = '2026-12-24T10:00:00.000Z'
+    const other = await openTestApp(kind, {
+      store,
+      now: () => clock.now,
+      scan: async ({ name }) => {
+        scans += 1
+        return aScanResult({ name, finishedAt: later })
+      },
+    })
+    const ask = (more = {}) =>
+      other.app.inject({
+        method: 'POST',
+        url: '/api/check/links',
+        remoteAddress: client,
+        payload: { ...checked, ...more },
+      })
+    const refused = await ask()
+    expect([refused.statusCode, refused.json().detail, scans]).toEqual([
+      410,
+      'The server no longer has this report. Check the domain again to get a link.',
+      0,
+    ])
+    const made = await ask({ check_again: true })
+    expect([made.statusCode, made.json().finished_at, scans]).toEqual([201, later, 1])
+    const url: string = made.json().url
+    // Each process opens it: the report of a link is in the database.
+    const shown = await opened(url.slice(url.lastIndexOf('/') + 1))
+    expect(shown.json()).toMatchObject({ scan: { domain_name: 'elsewhere.example', finished_at: later } })
+    // The process that has the report makes none anew, and no check is beyond the limit of checks.
+    const mine = await post('/api/check/links', { ...checked, check_again: true })
+    expect(mine.json()).toMatchObject({ finished_at: checked.finished_at })
+    for (let n = 0; n < 4; n++) await post('/api/check', { domain_name: `used${n}.example` })
+    const beyond = { domain_name: 'beyond.example', finished_at: later, check_again: true }
+    expect((await post('/api/check/links', beyond)).statusCode).toBe(429)
+    await other.app.close()
+  })
+
   it('that exist open where the operator has switched the check off; no new one is created', async () => {
     const checked = await check('closed.example')
     const { token } = await link(checked)

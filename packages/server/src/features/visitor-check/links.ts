@@ -61,7 +61,8 @@ export async function createLink(
   const createdAt = deps.now()
   const expiresAt = new Date(createdAt.getTime() + checkLinkDays * dayMs)
   await insertLink(store.db, { tokenHash: hashOf(token), createdAt, expiresAt, ...document })
-  return { url: env.publicUrl + checkPage.replace(':token', token), expires_at: expiresAt.toISOString() }
+  const url = env.publicUrl + checkPage.replace(':token', token)
+  return { url, expires_at: expiresAt.toISOString(), finished_at: finishedAt }
 }
 
 /** Who opens a link. */

@@ -53,6 +53,8 @@ onTheStore('the check of a visitor', kind => {
       forVisitor: true,
       previous: null,
     })
+    // Nothing is watched for a visitor, so no zone is called dead.
+    expect(scan.mock.calls[0]?.[0]).not.toHaveProperty('unserved')
   })
 
   it('streams its progress, and ends with the result', async () => {

@@ -1,3 +1,4 @@
+import { states } from '@waxseal/core/check'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -20,7 +21,7 @@ const elements: Readonly<Record<string, string>> = {
 const badges: Readonly<Record<string, string>> = {
   'ai-checked': 'Made by Waxseal',
   'ai-published': 'From an earlier scan',
-  'ai-unchecked': 'Could not check',
+  'ai-unchecked': states.couldNotCheck.word,
 }
 
 interface Props {

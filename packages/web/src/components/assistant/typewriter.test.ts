@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advanced, typedPart } from './typewriter.ts'
+import { advanced, typedPart, withoutOpenMarks } from './typewriter.ts'
 
 const frameMs = 1_000 / 60
 
@@ -74,4 +74,18 @@ describe('the typed part', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['Text.\n\n*No language', 'Text.\n\nNo language'],
+  ['A **bold wo', 'A bold wo'],
+  ['A **bold** word and *half', 'A **bold** word and half'],
+  ['**bold *and', 'bold and'],
+  ['see `v=spf1 in', 'see v=spf1 in'],
+  ['- a list\n* an *ite', '- a list\n* an ite'],
+  ['*whole* line', '*whole* line'],
+  ['*open in an earlier line\nnext', '*open in an earlier line\nnext'],
+  ['', ''],
+])('the typed %j is shown as %j: a mark waits for its end', (part, shown) => {
+  expect(withoutOpenMarks(part)).toBe(shown)
 })

@@ -27,3 +27,25 @@ export function typedPart(text: string, position: number): string {
   const isCut = /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) && end < text.length
   return text.slice(0, isCut ? end + 1 : end)
 }
+
+/**
+ * The typed part without the marks that its last line has opened and not closed yet: "*No lang" is "No lang" until the rest has
+ * come, and emphasized from then on. Else a reader would see the marks of Markdown at the end of what is typed.
+ */
+export function withoutOpenMarks(part: string): string {
+  const start = part.lastIndexOf('\n') + 1
+  const line = part.slice(start)
+  const bullet = /^ *[*-] /.exec(line)?.[0] ?? ''
+  let rest = line.slice(bullet.length)
+  for (const mark of ['`', '**', '*']) rest = withoutLastIfOpen(rest, mark)
+  return part.slice(0, start) + bullet + rest
+}
+
+/** Drops the last of an odd number of these marks. A single star is none of a pair. */
+function withoutLastIfOpen(line: string, mark: string): string {
+  const others = mark === '*' ? line.replaceAll('**', '\u0000\u0000') : line
+  const count = others.split(mark).length - 1
+  if (count % 2 === 0) return line
+  const last = others.lastIndexOf(mark)
+  return line.slice(0, last) + line.slice(last + mark.length)
+}

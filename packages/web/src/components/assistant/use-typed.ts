@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMedia } from '../../ui/media.ts'
-import { advanced, typedPart } from './typewriter.ts'
+import { advanced, typedPart, withoutOpenMarks } from './typewriter.ts'
 
 export interface Typed {
   /** What is shown of the text. */
@@ -37,5 +37,9 @@ export function useTyped(text: string, hasEnded: boolean): Typed {
     return () => cancelAnimationFrame(frame)
   }, [isTyping])
 
-  return { shown: showsAll ? text : typedPart(text, position), isTyping, skip: () => setSkipped(true) }
+  return {
+    shown: showsAll ? text : withoutOpenMarks(typedPart(text, position)),
+    isTyping,
+    skip: () => setSkipped(true),
+  }
 }

@@ -1,4 +1,5 @@
 import { checkRecordRoute, startScanRoute } from '@waxseal/contract/routes'
+import { states } from '@waxseal/core/check'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
@@ -37,7 +38,7 @@ export function CheckDns({ target, kind, name, record }: Props): ReactNode {
     <div className="mt-2 grid grid-cols-1 gap-3">
       <div>
         <Button busy={check.busy} onClick={() => check.start(undefined)}>
-          {check.busy ? 'Checking...' : checked === null ? 'Check DNS now' : 'Check again'}
+          {check.busy ? `${states.checking.word}...` : checked === null ? 'Check DNS now' : 'Check again'}
         </Button>
       </div>
       <div role="status">{checked !== null && <Result checked={checked} kind={kind} name={name} />}</div>

@@ -1,4 +1,5 @@
 import type { checkRecordRoute } from '@waxseal/contract/routes'
+import { afterCaches, checkAgainSoon, couldNotBeChecked } from '@waxseal/core/check'
 import type { Reply } from '../../lib/api.ts'
 
 export type Checked = Reply<typeof checkRecordRoute>
@@ -21,15 +22,12 @@ export function checkWords({ state, servers, asked, reason, name }: Checked, kin
         ? { title: 'The record is live', advice: 'Your resolvers return exactly this record.' }
         : {
             title: `The record is live on ${liveOn(live, servers.length)}`,
-            advice:
-              answered.length < servers.length
-                ? 'The others did not answer.'
-                : 'Receivers see it once their caches expire.',
+            advice: answered.length < servers.length ? 'The others did not answer.' : afterCaches,
           }
     case 'partly':
       return {
         title: `${live} of ${answered.length} name servers ${live === 1 ? 'has' : 'have'} the record`,
-        advice: 'DNS providers update their servers one after another. Check again in a few minutes.',
+        advice: `DNS providers update their servers one after another. ${checkAgainSoon}`,
       }
     case 'different':
       return {
@@ -44,7 +42,7 @@ export function checkWords({ state, servers, asked, reason, name }: Checked, kin
     case 'missing':
       return {
         title: `No ${kind} record ${where} yet`,
-        advice: `We looked up ${name}. Check the hostname at your DNS provider, then check again in a few minutes.`,
+        advice: `We looked up ${name}. Check the hostname at your DNS provider. ${checkAgainSoon}`,
       }
     default:
       return {
@@ -80,7 +78,7 @@ const stateWords: Record<ServerView['state'], string> = {
   different: 'has another record',
   several: 'has several records',
   missing: 'has no record',
-  could_not_check: 'could not be checked',
+  could_not_check: couldNotBeChecked,
 }
 
 /** The answer of one server, after its name. */

@@ -44,7 +44,14 @@ function showRecord(): void {
 export function RecordPanel({ record, aside, arrivals, children }: Props): ReactNode {
   const { name, value, grammar, isGenerated } = record
   const shown = useRef(arrivals)
-  useEffect(() => PublishSteps.preload(), [])
+  useEffect(() => {
+    // Someone is at work on the record: the steps may be the next that is needed.
+    const work = ['pointerdown', 'keydown'] as const
+    for (const kind of work) addEventListener(kind, PublishSteps.preload, { once: true })
+    return () => {
+      for (const kind of work) removeEventListener(kind, PublishSteps.preload)
+    }
+  }, [])
   useEffect(() => {
     if (arrivals !== shown.current) showRecord()
     shown.current = arrivals

@@ -1,5 +1,6 @@
 import type { ScanProgress } from '@waxseal/contract'
-import { checkIds, checkNames } from '@waxseal/core/check'
+import { checkIds, checkNames, states, waits } from '@waxseal/core/check'
+import { inSentence } from '@waxseal/core/health'
 import { CircleCheck, CircleDashed, CircleHelp, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
@@ -7,10 +8,10 @@ import { cx } from '../../ui/class-names.ts'
 type CheckState = ScanProgress['checks'][keyof ScanProgress['checks']]
 
 const looks: Record<CheckState, { icon: typeof CircleCheck; className: string; word: string }> = {
-  waiting: { icon: CircleDashed, className: 'text-ink3', word: 'waiting' },
-  running: { icon: LoaderCircle, className: 'text-accent [&_svg]:animate-spin', word: 'running' },
+  waiting: { icon: CircleDashed, className: 'text-ink3', word: inSentence(waits.queued.word) },
+  running: { icon: LoaderCircle, className: 'text-accent [&_svg]:animate-spin', word: inSentence(waits.running.word) },
   done: { icon: CircleCheck, className: 'text-excellent', word: 'done' },
-  unchecked: { icon: CircleHelp, className: 'text-idle', word: 'could not be checked' },
+  unchecked: { icon: CircleHelp, className: 'text-idle', word: inSentence(states.couldNotCheck.word) },
 }
 
 interface Props {
@@ -52,7 +53,7 @@ export function ScanProgressLine({ progress, elsewhere }: Props): ReactNode {
           )
         })}
         <li className="ms-auto text-ink3">
-          {progress ? `${progress.questions} lookups sent` : 'Waiting for the first answer'}
+          {progress ? `${progress.questions} lookups sent` : waits.firstAnswer.word}
         </li>
       </ul>
     </div>

@@ -1,3 +1,4 @@
+import { states } from '@waxseal/core/check'
 import { deferred } from '../../ui/deferred.tsx'
 
 /** The progress line of a running scan. Its code is loaded when the first scan runs. */
@@ -7,7 +8,7 @@ export const ScanProgressLine = deferred({
   pick: module => module.ScanProgressLine,
   waiting: (
     <p role="status" className="h-24 border-t border-ink pt-3 text-13">
-      Scanning
+      {states.scanning.word}
     </p>
   ),
 })

@@ -1,3 +1,4 @@
+import { states } from '@waxseal/core/check'
 import {
   type SpfNode,
   type SpfTermNode,
@@ -41,7 +42,7 @@ function NodeTerms({ node }: { node: SpfNode }): ReactNode {
     return (
       <li className="py-1 ps-9">
         <Tag tone={node.unchecked ? 'unknown' : 'poor'} bare>
-          {node.unchecked ? 'Could not check' : (node.problem ?? 'No SPF record')}
+          {node.unchecked ? states.couldNotCheck.word : (node.problem ?? 'No SPF record')}
         </Tag>
       </li>
     )
@@ -100,7 +101,7 @@ function TermRow({ term }: { term: SpfTermNode }): ReactNode {
         )}
         {term.unchecked && (
           <Tag tone="unknown" bare>
-            Could not check
+            {states.couldNotCheck.word}
           </Tag>
         )}
         {term.problem !== null && (

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { toast } from 'sonner'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
@@ -59,7 +60,9 @@ async function shown({ keys = [], allowed = true, role = 'owner', billing = 'tes
   })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ApiAccess tier={allowed ? 'business' : 'pro'} />
+      <MemoryRouter>
+        <ApiAccess tier={allowed ? 'business' : 'pro'} />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   await screen.findByText('Examples')

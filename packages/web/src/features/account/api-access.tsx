@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createApiKeyRoute, revokeApiKeyRoute } from '@waxseal/contract/routes'
 import type { Tier } from '@waxseal/core/plan'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { PlanNote } from '../../components/plan-note.tsx'
 import { RoleButton } from '../../components/role-button.tsx'
+import { paths } from '../../lib/paths.ts'
 import { calendarDate } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -40,7 +42,11 @@ export function ApiAccess({ tier }: { tier: Tier }): ReactNode {
     <Sheet title="API access" id="api" className="scroll-mt-4">
       <p className="mb-4 max-w-prose text-ink2">
         Programs use API keys to call the API for this workspace. A key stops working when its creator leaves the
-        workspace or is no longer an admin or owner. One with full access stops when they are no longer an owner.
+        workspace or is no longer an admin or owner. One with full access stops when they are no longer an owner. The{' '}
+        <Link to={paths.apiReference} className="prose-link rounded">
+          API reference
+        </Link>{' '}
+        describes every call.
       </p>
       {keys.data ? (
         <Content keys={keys.data} tier={tier} />

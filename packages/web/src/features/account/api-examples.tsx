@@ -1,5 +1,7 @@
 import { cliExample, curlExample, typescriptExample } from '@waxseal/contract/api-examples'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Disclosed } from '../../ui/disclosed.tsx'
 
@@ -20,8 +22,12 @@ export function ApiExamples(): ReactNode {
           <code className="font-mono">dist/waxseal.mjs</code>, for machines with Node.js.
         </Example>
         <p className="max-w-prose text-13 text-ink2 [overflow-wrap:anywhere]">
-          All calls are described in <code className="font-mono">{`${origin}/api/openapi.json`}</code>, which a key can
-          read.
+          The{' '}
+          <Link to={paths.apiReference} className="prose-link rounded">
+            API reference
+          </Link>{' '}
+          has an example of every call that a key can make. A program reads the same from{' '}
+          <code className="font-mono">{`${origin}/api/openapi.json`}</code>.
         </p>
       </div>
     </Disclosed>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { addBlocklistRoute, deleteBlocklistRoute } from '@waxseal/contract/routes'
+import { states } from '@waxseal/core/check'
 import { plans, type Tier } from '@waxseal/core/plan'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { PlanNote } from '../../components/plan-note.tsx'
@@ -143,7 +144,7 @@ function Codes({ item: { codes } }: { item: OwnBlocklist }): ReactNode {
 const testWords = {
   passed: { tone: 'excellent', word: 'Passed' },
   failed: { tone: 'poor', word: 'Failed' },
-  unchecked: { tone: 'unknown', word: 'Could not check' },
+  unchecked: states.couldNotCheck,
 } as const
 
 function TestResult({ item: { test } }: { item: OwnBlocklist }): ReactNode {

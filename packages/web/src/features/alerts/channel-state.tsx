@@ -1,4 +1,5 @@
 import type { ChannelKind } from '@waxseal/core/alert'
+import { waits } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { Note } from '../../ui/note.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
@@ -11,7 +12,7 @@ type State = Settings['channels'][ChannelKind]
 const looks: Readonly<Record<State['state'], { tone: Tone; word: string }>> = {
   on: { tone: 'excellent', word: 'On' },
   off: { tone: 'idle', word: 'Off' },
-  waiting: { tone: 'fair', word: 'Waiting for confirmation' },
+  waiting: waits.confirmation,
   unsubscribed: { tone: 'idle', word: 'Unsubscribed' },
   paused: { tone: 'poor', word: 'Paused' },
 }

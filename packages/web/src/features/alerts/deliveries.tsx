@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { waits } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { useRowKeys } from '../../lib/row-keys.ts'
 import { clockTime } from '../../lib/time.ts'
@@ -12,7 +13,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { channelNames, type Delivery, deliveriesQuery, type Settings } from './api.ts'
 
 const looks: Readonly<Record<Delivery['state'], { tone: Tone; word: string }>> = {
-  waiting: { tone: 'info', word: 'Waiting' },
+  waiting: waits.queued,
   sent: { tone: 'excellent', word: 'Sent' },
   kept: { tone: 'info', word: 'Kept' },
   failed: { tone: 'poor', word: 'Failed' },

@@ -34,7 +34,7 @@ export function WatchedAddresses(): ReactNode {
       }
     >
       <p className="mb-4 max-w-prose text-ink2">
-        Blacklists are checked once a day for each address here. A listing sends a “Blacklist detection” alert.
+        Blocklists are checked once a day for each address here. A listing sends a “Blacklist detection” alert.
       </p>
       {data ? (
         <Content watched={data} />

@@ -1,3 +1,4 @@
+import { scanFollows } from '@waxseal/core/watch'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lookOf, Sentence } from '../../components/changed-note.tsx'
@@ -23,7 +24,7 @@ export function ChangedDomains({ stats }: { stats: Stats }): ReactNode {
           )),
         )}
       </ul>
-      <p className="mt-1">New scans start by themselves and show the result.</p>
+      <p className="mt-1">{scanFollows}</p>
     </Note>
   )
 }

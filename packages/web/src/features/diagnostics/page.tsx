@@ -124,7 +124,7 @@ function NoResults({ scan, onScan }: { scan: ScanRun; onScan: () => void }): Rea
     <section className="border-t border-ink pt-12 text-center">
       <h2 className="text-20 font-[600]">{reportTexts.noResults}</h2>
       <p className="mx-auto mt-2 mb-6 max-w-prose text-balance text-ink2">
-        A scan checks mail servers, SPF, DKIM, DMARC, blacklists and transport security. It takes a few seconds, a
+        A scan checks mail servers, SPF, DKIM, DMARC, blocklists and transport security. It takes a few seconds, a
         minute at most.
       </p>
       <RoleButton needs={startScanRoute} look="primary" size="large" busy={scan.running} onClick={onScan}>

@@ -1,4 +1,5 @@
 import { analyzeScanRoute, askAboutScanRoute, startScanRoute } from '@waxseal/contract/routes'
+import { states } from '@waxseal/core/check'
 import { ArrowLeft, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -58,7 +59,7 @@ export function ReportHeader({ domain, scan, running, onScan }: Props): ReactNod
               {...(domain.read_only && { 'aria-disabled': true, className: 'opacity-55' })}
             >
               {!running && <RotateCw className="size-4" aria-hidden />}
-              {running ? 'Scanning...' : 'Rescan'}
+              {running ? `${states.scanning.word}...` : 'Rescan'}
             </RoleButton>
           </div>
         )}

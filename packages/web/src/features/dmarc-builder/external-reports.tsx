@@ -1,12 +1,13 @@
+import { states } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { RecordView } from '../../components/record-view/record-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { Generated } from './api.ts'
 
-const states = {
+const looks = {
   authorized: { tone: 'excellent', words: 'Authorizes reports' },
   not_authorized: { tone: 'fair', words: 'Does not authorize reports' },
-  could_not_check: { tone: 'unknown', words: 'Could not check' },
+  could_not_check: { tone: states.couldNotCheck.tone, words: states.couldNotCheck.word },
 } as const
 
 /**
@@ -26,8 +27,8 @@ export function ExternalReports({ reports }: { reports: Generated['external_repo
           <li key={address} className="border-b border-line py-2 last:border-b-0">
             <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-13">
               <span className="font-[560] [overflow-wrap:anywhere]">{address}</span>
-              <Tag tone={states[state].tone} bare>
-                {states[state].words}
+              <Tag tone={looks[state].tone} bare>
+                {looks[state].words}
               </Tag>
             </div>
             {state !== 'authorized' && (

@@ -1,10 +1,10 @@
+import { cachesExpire } from '@waxseal/core/check'
 import { ttlOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { ChangedSince, NothingGenerated } from '../../components/builder/builder-columns.tsx'
 import { PublishSteps } from '../../components/builder/later-steps.tsx'
 import { type PanelRecord, RecordPanel } from '../../components/builder/record-panel.tsx'
 import type { Target } from '../../components/builder/target.ts'
-import { cacheWords } from '../../components/builder/ttl-words.ts'
 import { nameServersOf } from '../../components/builder/use-known.ts'
 import type { ScanReply } from '../../lib/queries.ts'
 import { Note } from '../../ui/note.tsx'
@@ -69,7 +69,7 @@ function DmarcSteps({ target, record: { name, value }, scan }: Pick<Props, 'targ
       waiting={
         <>
           Wait 24-48 hours for DNS propagation.
-          {ttl !== null && ` ${cacheWords(ttl)}`}
+          {ttl !== null && ` ${cachesExpire(ttl)}`}
         </>
       }
       after="Read the reports for a few weeks before you tighten the policy."

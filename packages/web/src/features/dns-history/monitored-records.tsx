@@ -28,7 +28,10 @@ export function MonitoredRecords({ monitoring, kept_days: keptDays }: Counts): R
         {monitoring.enabled ? `DNS monitoring runs ${everyHours(monitoring.frequency)}.` : 'DNS monitoring is off.'}{' '}
         {monitoring.checked_at !== null && (
           <>
-            Last check: <TimeAgo at={monitoring.checked_at} />.{' '}
+            Last check:{' '}
+            <span className="whitespace-nowrap">
+              <TimeAgo at={monitoring.checked_at} />.
+            </span>{' '}
           </>
         )}
         Your plan shows changes of the last {keptDays} days.

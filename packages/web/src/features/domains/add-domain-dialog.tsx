@@ -1,6 +1,8 @@
 import * as wording from '@waxseal/contract/wording'
+import { plans } from '@waxseal/core/plan'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Domain } from '../../lib/queries.ts'
+import { usePlan } from '../../lib/use-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -88,6 +90,7 @@ function AddOne({ draft, onDraft, onClose, onScan }: Props): ReactNode {
           Paste a list or a CSV file instead
         </button>
       </div>
+      <ScanCost />
       <div className="flex justify-end gap-2">
         <Button look="quiet" onClick={onClose}>
           Cancel
@@ -101,4 +104,12 @@ function AddOne({ draft, onDraft, onClose, onScan }: Props): ReactNode {
       </div>
     </form>
   )
+}
+
+/** Enter scans at once, which a plan with a number of scans counts. */
+function ScanCost(): ReactNode {
+  const { tier } = usePlan()
+  const scans = tier === null ? null : plans[tier].scansPerMonth
+  if (scans === null) return null
+  return <p className="text-13 text-ink3">Add and scan uses 1 of your {scans} scans per month.</p>
 }

@@ -1,3 +1,4 @@
+import { states } from '@waxseal/core/check'
 import { LoaderCircle } from 'lucide-react'
 import { type ComponentType, memo, type ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
@@ -92,17 +93,19 @@ function Worst({ domain, scanning }: { domain: ItemProps['domain']; scanning: bo
     return (
       <span className="inline-flex items-center gap-1.5 text-13 text-accent">
         <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
-        Scanning
+        {states.scanning.word}
       </span>
     )
   }
   const { tone, word } = domain.last_scan === null ? neverScanned : worstOf(domain)
   return (
     <span className="flex min-w-0 items-center gap-x-2">
-      <Tag tone={tone} bare>
-        <span className="min-w-0 truncate">{word}</span>
-      </Tag>
-      {domain.last_scan !== null && <BandLine domain={domain} className="min-w-0 truncate" />}
+      <span className="grid min-w-0 grid-cols-1">
+        <Tag tone={tone} bare>
+          <span className="min-w-0 truncate">{word}</span>
+        </Tag>
+      </span>
+      {domain.last_scan !== null && <BandLine domain={domain} className="min-w-0 flex-1 truncate" />}
     </span>
   )
 }

@@ -23,7 +23,7 @@ const noResults = {
 } as const
 
 const all = (state: 'unchecked' | 'not-applicable') => {
-  const badge = { state, text: '?' } as const
+  const badge = { state, text: state === 'unchecked' ? '?' : 'Not applicable' } as const
   return { mx: badge, dkim: badge, blacklists: badge, relay: badge }
 }
 
@@ -39,7 +39,7 @@ it('shows every check that could not run alike', () => {
 })
 
 it('shows a dash, with a name, for what does not apply', () => {
-  const none = '–not applicable'
+  const none = '–Not applicable'
   expect(cellsOf({ ...noResults, badges: all('not-applicable') })).toEqual([none, none, none, none])
 })
 

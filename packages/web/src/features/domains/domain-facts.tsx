@@ -1,3 +1,4 @@
+import { states } from '@waxseal/core/check'
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SmallSeal } from '../../components/seal/seal.tsx'
@@ -41,7 +42,7 @@ export const facts: readonly { label: string; sort?: SortKey; value: (domain: Do
 function MailServers({ domain }: { domain: Domain }): ReactNode {
   const { mx_count: count, badges } = domain
   const word = badges === null ? null : badgeWord(badges.mx)
-  if (count === null || word === null || word.word === 'OK')
+  if (count === null || word === null || word.word === states.ok.word)
     return count ?? <NoResult domain={domain} part="mx" iconOnly />
   return (
     <span className="flex min-w-0 items-center gap-x-1.5" title={word.word}>
@@ -57,13 +58,13 @@ function MailServers({ domain }: { domain: Domain }): ReactNode {
 function listedWord({ blacklist_count: count, badges }: Domain): Word | null {
   if (badges !== null) return badgeWord(badges.blacklists)
   if (count === null) return null
-  return count === 0 ? { tone: 'excellent', word: 'Clean' } : { tone: 'poor', word: `${count} listed` }
+  return count === 0 ? states.clean : { tone: 'poor', word: `${count} listed` }
 }
 
 function relayWord({ relay_test_result: result, badges }: Domain): Word | null {
   if (badges !== null) return badgeWord(badges.relay)
   if (result === 'open') return { tone: 'poor', word: 'Open' }
-  return result === 'closed' ? { tone: 'excellent', word: 'Clean' } : null
+  return result === 'closed' ? states.clean : null
 }
 
 function State({ state, ...unknown }: { state: Word | null; domain: Domain; part: Part }): ReactNode {
@@ -86,11 +87,11 @@ function NoResult({
   iconOnly?: boolean
 }): ReactNode {
   if (last_scan === null) return <Dash says="not scanned" />
-  const applies = badges === null ? part !== 'relay' || relay !== null : badges[part].state !== 'not-applicable'
-  if (!applies) return <Dash says="not applicable" />
+  if (badges === null && part === 'relay' && relay === null) return <Dash says={states.notApplicable.word} />
+  if (badges?.[part].state === 'not-applicable') return <Dash says={badges[part].text} />
   return (
     <Tag tone="unknown" bare>
-      <span className={cx('leading-tight', iconOnly && 'sr-only')}>Could not check</span>
+      <span className={cx('leading-tight', iconOnly && 'sr-only')}>{states.couldNotCheck.word}</span>
     </Tag>
   )
 }
@@ -143,7 +144,7 @@ export function LastScan({ domain, scanning, never }: { domain: Domain; scanning
     return (
       <span className="inline-flex items-center gap-1.5 text-accent">
         <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
-        Scanning
+        {states.scanning.word}
       </span>
     )
   }

@@ -1,8 +1,8 @@
 import { thousands } from '@waxseal/contract/wording'
-import { LayoutGrid, List, Search, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { DensitySwitch } from '../../components/density-switch.tsx'
-import { useSingleKey, useSingleKeys } from '../../lib/single-keys.ts'
+import { SearchBox } from '../../components/search-box.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { tableMedia, useMedia } from '../../ui/media.ts'
@@ -31,7 +31,7 @@ export function ListToolbar({ choice, onChange, onSearch, onSettle, counts, tags
   const filters = Number(status !== 'All Status') + Number(tag !== null)
   return (
     <div role="search" aria-label="Domains" className="mb-4 flex flex-wrap items-center gap-2 sm:gap-3">
-      <SearchBox search={search} onSearch={onSearch} onSettle={onSettle} />
+      <SearchBox label="Search domains" search={search} onSearch={onSearch} onSettle={onSettle} />
       <button
         type="button"
         aria-expanded={open}
@@ -56,48 +56,6 @@ export function ListToolbar({ choice, onChange, onSearch, onSettle, counts, tags
 
 const selectClass =
   'h-10 min-w-0 grow rounded border border-field bg-surface px-2 text-13 text-ink hover:border-ink sm:grow-0'
-
-function SearchBox({
-  search,
-  onSearch,
-  onSettle,
-}: { search: string } & Pick<Props, 'onSearch' | 'onSettle'>): ReactNode {
-  const box = useRef<HTMLInputElement>(null)
-  const keys = useSingleKeys()
-  const focus = useCallback(() => {
-    box.current?.focus()
-    box.current?.select()
-  }, [])
-  useSingleKey('search', focus)
-  return (
-    <div className="relative min-w-40 flex-1 sm:min-w-48" title={keys ? 'Press / to search' : undefined}>
-      <Search className="pointer-events-none absolute start-3 top-3 size-4 text-ink3" aria-hidden />
-      <input
-        ref={box}
-        type="search"
-        aria-label="Search domains"
-        aria-keyshortcuts={keys ? '/' : undefined}
-        placeholder="Search domains"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={2_000}
-        value={search}
-        onChange={event => onSearch(event.target.value)}
-        onBlur={onSettle}
-        className="peer h-10 w-full rounded border border-field bg-surface ps-9 pe-3 text-14 text-ink placeholder:text-ink3 hover:border-ink max-sm:text-16"
-      />
-      {keys && (
-        <kbd
-          aria-hidden
-          className="pointer-events-none absolute end-3 top-2.5 hidden rounded border border-line px-1.5 font-mono text-12 text-ink3 peer-focus:invisible pointer-fine:peer-placeholder-shown:block"
-        >
-          /
-        </kbd>
-      )}
-    </div>
-  )
-}
 
 interface StatusProps {
   status: Status

@@ -1,3 +1,4 @@
+import { states } from '@waxseal/core/check'
 import { type ListBand, listBandOf } from '@waxseal/core/health'
 import { listBandTone, severityTone } from '../../components/bands.ts'
 import type { Domain } from '../../lib/queries.ts'
@@ -49,8 +50,7 @@ export function healthLook(domain: Domain): HealthLook {
 export function worstOf(domain: Domain): Word {
   const { worst } = domain
   if (worst !== null) return { tone: severityTone[worst.severity], word: worst.text }
-  if (domain.last_scan !== null && (domain.score_is_old || domain.health_score === null))
-    return { tone: 'idle', word: 'Not checked' }
+  if (domain.last_scan !== null && (domain.score_is_old || domain.health_score === null)) return states.notChecked
   return worstResult(domain)
 }
 
@@ -64,8 +64,9 @@ function worstResult(domain: Domain): Word {
     bad.find(({ tone }) => tone === 'poor') ??
     (band?.tone === 'poor' ? band : null) ??
     bad[0] ??
-    (praises && hasOpenCheck(domain) ? { tone: 'unknown', word: 'Partly checked' } : null) ??
-    band ?? { tone: 'idle', word: 'No score' }
+    (praises && hasOpenCheck(domain) ? states.partly : null) ??
+    band ??
+    states.notChecked
   )
 }
 

@@ -2,6 +2,7 @@ import { analyzeMessageRoute, askAboutMessageRoute } from '@waxseal/contract/rou
 import { Download, Lock } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { AskAi } from '../../components/assistant/ask-ai.tsx'
+import { timeInSentence } from '../../lib/time-in-sentence.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +28,7 @@ export function AnalysisView({ analysis, heading }: Props): ReactNode {
             Analysis
           </h2>
           <p className="text-13 text-ink3">
-            Analyzed <TimeAgo at={analysis.created_at} />
+            Analyzed <TimeAgo at={analysis.created_at} words={timeInSentence} />
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

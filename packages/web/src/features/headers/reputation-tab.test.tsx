@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anAnalysis, anEntry } from './analysis.fixture.ts'
 import type { Analysis } from './api.ts'
@@ -8,7 +8,7 @@ afterEach(leave)
 
 type Reputation = Analysis['vt_results']
 
-/** The drawer's code is loaded when it opens. */
+/** The tab's code follows the analysis, and the drawer's is loaded when it opens. */
 const patient = { timeout: 20_000 }
 
 async function openTab(
@@ -19,6 +19,9 @@ async function openTab(
   const { parsed_data: data, vt_results: results } = anAnalysis()
   const parsed_data = { ...data, sending_ip: sendingIp }
   await opened({ ...world, analysis: anAnalysis({ parsed_data, vt_results: { ...results, ...fields } }) })
+  // The code of the tab follows the analysis.
+  if (screen.queryByText('Loading the reputation') !== null)
+    await waitForElementToBeRemoved(() => screen.queryByText('Loading the reputation'), patient)
   tab('VirusTotal')
 }
 

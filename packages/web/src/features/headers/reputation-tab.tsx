@@ -1,3 +1,4 @@
+import { states } from '@waxseal/core/check'
 import { analysisWords, noAddressAsked } from '@waxseal/core/headers'
 import { threatLookupsUpgradeText } from '@waxseal/core/plan'
 import { noThreatSource, reputationLooks } from '@waxseal/core/threat'
@@ -125,7 +126,7 @@ function Verdict({ verdict }: { verdict: Reputation['overall_verdict'] }): React
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h3 className="text-16 font-[600]">Verdict</h3>
         {verdict === null ? (
-          <Tag tone="unknown">Could not check</Tag>
+          <Tag tone={states.couldNotCheck.tone}>{states.couldNotCheck.word}</Tag>
         ) : (
           <Tag tone={reputationLooks[verdict].tone}>{reputationLooks[verdict].word}</Tag>
         )}

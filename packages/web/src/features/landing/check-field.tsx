@@ -1,4 +1,5 @@
 import * as wording from '@waxseal/contract/wording'
+import { states } from '@waxseal/core/check'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -41,7 +42,7 @@ export function CheckField({ error, busy, onCheck }: Props): ReactNode {
           />
         </div>
         <Button type="submit" look="primary" className="mt-6" busy={busy}>
-          {busy ? 'Checking...' : 'Check'}
+          {busy ? `${states.checking.word}...` : 'Check'}
         </Button>
       </div>
     </form>

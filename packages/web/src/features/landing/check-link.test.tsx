@@ -30,7 +30,8 @@ function open(...answers: Response[]): unknown[] {
 }
 
 it('makes one link, copies it as often as asked, and deletes it', async () => {
-  const made = Response.json({ url, expires_at: '2026-12-05T09:00:00.000Z' }, { status: 201 })
+  const { finished_at } = scan
+  const made = Response.json({ url, expires_at: '2026-12-05T09:00:00.000Z', finished_at }, { status: 201 })
   const calls = open(made, new Response(null, { status: 204 }))
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
   await screen.findByText(url)
@@ -53,4 +54,18 @@ it('says why there is none', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
   await screen.findByText(detail)
   expect(writeText).not.toHaveBeenCalled()
+})
+
+it('offers to check again where the server no longer has the report, and says that it did', async () => {
+  const gone = 'The server no longer has this report. Check the domain again to get a link.'
+  const anew = { url, expires_at: '2026-12-05T10:00:00.000Z', finished_at: '2026-11-28T10:00:00.000Z' }
+  const refused = Response.json({ code: 'gone', detail: gone }, { status: 410 })
+  const calls = open(refused, Response.json(anew, { status: 201 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
+  await screen.findByText(gone)
+  fireEvent.click(screen.getByRole('button', { name: 'Check again and copy link' }))
+  await screen.findByText(url)
+  expect(screen.getByText('The domain was checked again for this link.')).toBeTruthy()
+  expect(calls.at(-1)).toEqual(['POST', '/api/check/links', { ...scan, check_again: true }])
+  await vi.waitFor(() => expect(writeText.mock.calls).toEqual([[url]]))
 })

@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 
 type State =
   | { kind: 'none' | 'busy' | 'deleted' }
-  | { kind: 'failed'; detail: string }
+  | { kind: 'failed'; detail: string; isGone: boolean }
   | { kind: 'made'; link: Reply<typeof linkCheckRoute>; failure: string | null }
 
 /** A link to the report of a check, made when the visitor wants it, and deleted when they do not want it any longer. */
@@ -18,16 +18,19 @@ export function CheckLink({ scan }: { scan: Pick<ScanReply, 'domain_name' | 'fin
   const [state, setState] = useState<State>({ kind: 'none' })
   const link = state.kind === 'made' ? state.link : null
 
-  async function copy(): Promise<void> {
+  /** @param again the report is made anew where the server no longer has it */
+  async function copy(again = false): Promise<void> {
     if (link !== null) return void copyToClipboard(link.url)
     setState({ kind: 'busy' })
     try {
       const { domain_name, finished_at } = scan
-      const made = await call(linkCheckRoute, { body: { domain_name, finished_at } })
+      const body = { domain_name, finished_at, ...(again && { check_again: true }) }
+      const made = await call(linkCheckRoute, { body })
       setState({ kind: 'made', link: made, failure: null })
       await copyToClipboard(made.url)
     } catch (cause) {
-      setState({ kind: 'failed', detail: detailOf(cause, 'The link could not be created. Please try again.') })
+      const detail = detailOf(cause, 'The link could not be created. Please try again.')
+      setState({ kind: 'failed', detail, isGone: cause instanceof ApiError && cause.code === 'gone' })
     }
   }
 
@@ -50,6 +53,11 @@ export function CheckLink({ scan }: { scan: Pick<ScanReply, 'domain_name' | 'fin
       <div role="status" className="text-13 text-ink2 empty:hidden">
         {state.kind === 'deleted' && 'The link is deleted.'}
         {state.kind === 'failed' && state.detail}
+        {state.kind === 'failed' && state.isGone && (
+          <Button className="mt-2 block" onClick={() => void copy(true)}>
+            Check again and copy link
+          </Button>
+        )}
         {state.kind === 'made' && (
           <>
             <p className="flex items-center gap-1">
@@ -65,6 +73,7 @@ export function CheckLink({ scan }: { scan: Pick<ScanReply, 'domain_name' | 'fin
                 Delete link
               </button>
             </p>
+            {state.link.finished_at !== scan.finished_at && <p>The domain was checked again for this link.</p>}
             {state.failure}
           </>
         )}

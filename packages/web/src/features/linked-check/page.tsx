@@ -114,8 +114,11 @@ function Heading({ linked, token, onDeleted }: HeadingProps): ReactNode {
         <h1 className="text-26 font-[600] [overflow-wrap:anywhere]">{nameOf(linked)}</h1>
         {unicode !== null && <p className="font-mono text-13 text-ink3 [overflow-wrap:anywhere]">{scan.domain_name}</p>}
         <p className="mt-1 text-13 text-ink3">
-          Checked without an account: <TimeAgo at={scan.finished_at} />. This page shows that check until{' '}
-          {calendarDate(new Date(expires))}.
+          Checked without an account:{' '}
+          <span className="whitespace-nowrap">
+            <TimeAgo at={scan.finished_at} />.
+          </span>{' '}
+          This page shows that check until {calendarDate(new Date(expires))}.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

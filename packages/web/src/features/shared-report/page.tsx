@@ -119,8 +119,11 @@ function Heading({ shared }: { shared: Shared }): ReactNode {
       <h1 className="text-26 font-[600] [overflow-wrap:anywhere]">{nameOf(shared)}</h1>
       {unicode !== null && <p className="font-mono text-13 text-ink3 [overflow-wrap:anywhere]">{scan.domain_name}</p>}
       <p className="mt-1 text-13 text-ink3">
-        Last scanned: <TimeAgo at={scan.finished_at} />. This page always shows the newest scan, until{' '}
-        {calendarDate(new Date(expires))}.
+        Last scanned:{' '}
+        <span className="whitespace-nowrap">
+          <TimeAgo at={scan.finished_at} />.
+        </span>{' '}
+        This page always shows the newest scan, until {calendarDate(new Date(expires))}.
       </p>
     </div>
   )

@@ -59,7 +59,11 @@ export function DifferencePart({ name, preview, onTake }: Props): ReactNode {
 function TakeOver({ record, onTake }: { record: string; onTake: (record: string) => void }): ReactNode {
   return (
     <div>
-      <Button size="small" onClick={() => onTake(record)}>
+      <Button
+        size="small"
+        className="h-auto min-h-8 max-w-full py-1 text-start whitespace-normal"
+        onClick={() => onTake(record)}
+      >
         Start over from the published record
       </Button>
     </div>

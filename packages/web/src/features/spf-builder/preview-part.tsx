@@ -1,3 +1,4 @@
+import { states } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { builderTexts } from '../../components/builder/wording.ts'
@@ -18,7 +19,7 @@ import type { LivePreview } from './use-preview.ts'
 export function PreviewState({ live: { preview, late } }: { live: LivePreview }): ReactNode {
   return (
     <span role="status" className="text-13 text-ink3">
-      {preview === null ? '' : late ? 'Checking...' : 'Checked against live DNS'}
+      {preview === null ? '' : late ? `${states.checking.word}...` : 'Checked against live DNS'}
     </span>
   )
 }

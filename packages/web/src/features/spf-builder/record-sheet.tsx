@@ -1,9 +1,9 @@
+import { cachesExpire, serversUpdate } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { ChangedSince, NothingGenerated } from '../../components/builder/builder-columns.tsx'
 import { PublishSteps } from '../../components/builder/later-steps.tsx'
 import { type PanelRecord, RecordPanel } from '../../components/builder/record-panel.tsx'
 import type { Target } from '../../components/builder/target.ts'
-import { cacheWords, newRecordWords } from '../../components/builder/ttl-words.ts'
 import type { Made } from './draft.ts'
 import { PreviewPart, PreviewState, Warnings } from './preview-part.tsx'
 import type { LivePreview } from './use-preview.ts'
@@ -64,7 +64,7 @@ function SpfSteps({ target, value, live, nameServers }: StepsProps): ReactNode {
           Keep only one SPF record; with two, receivers ignore both.
         </>
       }
-      waiting={published?.state === 'none' ? newRecordWords : cacheWords(published?.ttl ?? null)}
+      waiting={published?.state === 'none' ? serversUpdate : cachesExpire(published?.ttl ?? null)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { checkFlatteningRoute, deleteFlatteningRoute, flattenRoute } from '@waxseal/contract/routes'
 import * as wording from '@waxseal/contract/wording'
+import { states, waits } from '@waxseal/core/check'
 import { plans } from '@waxseal/core/plan'
 import { Lock, RefreshCw } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
@@ -109,7 +110,7 @@ export function ConfigurationSheet({ configuration, zone, focusAfter }: Props): 
 const statuses: Record<Configuration['status'], { tone: Tone; word: string }> = {
   active: { tone: 'excellent', word: 'Active' },
   error: { tone: 'poor', word: 'Error' },
-  pending: { tone: 'idle', word: 'Pending' },
+  pending: waits.record,
   paused: { tone: 'idle', word: 'Paused' },
 }
 
@@ -226,7 +227,7 @@ function Actions({ configuration, onEdit, onDelete }: ActionsProps): ReactNode {
       </RoleButton>
       <RoleButton needs={checkFlatteningRoute} size="small" busy={check.busy} onClick={() => check.start(undefined)}>
         {!check.busy && <RefreshCw className="size-3.5" aria-hidden />}
-        {check.busy ? 'Checking...' : 'Check for Updates'}
+        {check.busy ? `${states.checking.word}...` : 'Check for Updates'}
       </RoleButton>
       <RoleButton
         needs={deleteFlatteningRoute}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { cachesExpire } from '@waxseal/core/check'
 import { ttlOf } from '@waxseal/core/health'
 import { type ReactNode, useState } from 'react'
 import { CheckDns } from '../../components/builder/check-dns.tsx'
 import { ownTarget } from '../../components/builder/target.ts'
-import { cacheWords } from '../../components/builder/ttl-words.ts'
 import { RecordView } from '../../components/record-view/record-view.tsx'
 import { type Domain, resultsQuery } from '../../lib/queries.ts'
 import { Note } from '../../ui/note.tsx'
@@ -141,6 +141,8 @@ export function Propagation({ domain, name }: { domain: Domain | null; name: str
   const { data: scan } = useQuery({ ...resultsQuery(domain?.id ?? '', domain?.last_scan ?? null), meta: {} })
   const ttl = scan ? ttlOf(scan, name, 'TXT') : null
   return (
-    <p className="mt-2 text-13 text-ink2">DNS propagation takes about 1 hour.{ttl !== null && ` ${cacheWords(ttl)}`}</p>
+    <p className="mt-2 text-13 text-ink2">
+      DNS propagation takes about 1 hour.{ttl !== null && ` ${cachesExpire(ttl)}`}
+    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { identityRoutes } from '@waxseal/contract/routes'
+import * as wording from '@waxseal/contract/wording'
 import { type AuthClient, loadLimitMs, type SessionState, SignInError } from './state.ts'
 import { readToken, type Token } from './token.ts'
 
@@ -158,8 +159,6 @@ async function refusal(response: Response): Promise<SignInError> {
     return typeof value === 'string' && value !== '' ? value : null
   }
   const fallback =
-    response.status === 429
-      ? 'Too many requests. Please wait a moment and try again.'
-      : 'The sign-in service is not available. Please try again.'
+    response.status === 429 ? wording.rateLimited : 'The sign-in service is not available. Please try again.'
   return new SignInError(response.status, field('detail') ?? field('message') ?? fallback, field('code'))
 }

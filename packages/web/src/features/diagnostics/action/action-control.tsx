@@ -1,5 +1,5 @@
 import { startScanRoute } from '@waxseal/contract/routes'
-import { actionLabel } from '@waxseal/core/check'
+import { actionLabel, testAgainAfter } from '@waxseal/core/check'
 import { ArrowRight, ChevronDown, ExternalLink, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -127,7 +127,7 @@ function Retry({ at, look }: { at: string; look: ButtonLook }): ReactNode {
       onClick={onScan}
     >
       <RotateCw className="size-3.5" aria-hidden />
-      {isEarly ? `Test again after ${time}` : 'Test again'}
+      {isEarly ? testAgainAfter(time) : 'Test again'}
     </LockableButton>
   )
 }

@@ -3,10 +3,10 @@ import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { dmarcStatus, namedWord, spfStatus } from '../report.ts'
 import { sectionIds } from '../section-ids.ts'
 import { BrokenDnssecNote, BrokenDnssecTag } from '../section-notes.tsx'
+import { StatusTag } from '../status-tag.tsx'
 
 const Records = deferred({
   what: 'SPF and DMARC',
@@ -31,8 +31,8 @@ export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: 
       status={
         <>
           <BrokenDnssecTag sections={sections} statuses={[spf, dmarc]} />
-          <Tag tone={spf.tone}>{namedWord('SPF', spf.word)}</Tag>
-          <Tag tone={dmarc.tone}>{namedWord('DMARC', dmarc.word)}</Tag>
+          <StatusTag status={{ ...spf, word: namedWord('SPF', spf.word) }} />
+          <StatusTag status={{ ...dmarc, word: namedWord('DMARC', dmarc.word) }} />
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { states } from '@waxseal/core/check'
 import { blacklistBadge } from '@waxseal/core/health'
 import { plans } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
@@ -9,7 +10,6 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { blacklistStatus, tooFewLists } from '../report.ts'
 import { useVisitor } from '../report-context.ts'
@@ -46,7 +46,7 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
       onNear={Lists.preload}
       status={
         <>
-          {isKnown && blacklist.blacklists.some(isOpen) && <Tag tone="unknown">Partly checked</Tag>}
+          {isKnown && blacklist.blacklists.some(isOpen) && <StatusTag status={states.partly} />}
           <StatusTag status={isKnown ? { ...status, word: `Listed on ${status.word}` } : status} />
         </>
       }
@@ -72,7 +72,7 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
         </div>
       )}
       {nothingToAsk(blacklist) && (
-        <Note look="info" title="Not applicable">
+        <Note look="info" title={states.notApplicable.word}>
           The domain has no mail server and no sending address, so there is nothing to look up.
         </Note>
       )}

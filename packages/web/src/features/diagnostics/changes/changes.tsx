@@ -37,7 +37,10 @@ export function Changes({ scan, placeOf }: Props): ReactNode {
       <ChangesLine changes={changes} placeOf={placeOf} />
       <p className="mt-1 text-13 text-ink3">
         {changeNotes(changes).map(note => `${note} `)}
-        Compared with a scan from <TimeAgo at={changes.since} words={timeInSentence} />.
+        Compared with a scan from{' '}
+        <span className="whitespace-nowrap">
+          <TimeAgo at={changes.since} words={timeInSentence} />.
+        </span>
       </p>
     </div>
   )

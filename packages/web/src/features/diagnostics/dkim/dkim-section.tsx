@@ -1,10 +1,10 @@
+import { states } from '@waxseal/core/check'
 import { dkimBadge } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { badgeStatus } from '../report.ts'
 import { sectionIds, selectorAnchor } from '../section-ids.ts'
@@ -35,7 +35,7 @@ export function DkimSection({ domain, scan }: { domain: Domain; scan: ScanReply 
       status={
         <>
           <BrokenDnssecTag sections={[section]} statuses={[status]} />
-          {section.state === 'partial' && status.tone !== 'unknown' && <Tag tone="unknown">Partly checked</Tag>}
+          {section.state === 'partial' && status.tone !== 'unknown' && <StatusTag status={states.partly} />}
           <StatusTag status={status} />
         </>
       }

@@ -1,10 +1,10 @@
+import { states } from '@waxseal/core/check'
 import { hostTroubles } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { EvidenceButton } from '../evidence/evidence-button.tsx'
 import { MailPathFigure } from '../mail-path/mail-path-figure.tsx'
 import { doesNotExist, hasNullMx, isOpen, mxStatus, namedWord } from '../report.ts'
@@ -27,8 +27,8 @@ export function DnsSection({ scan }: { scan: ScanReply }): ReactNode {
       status={
         <>
           <BrokenDnssecTag sections={[dns, mx]} statuses={[status]} />
-          {mx.state === 'partial' && <Tag tone="unknown">Partly checked</Tag>}
-          <Tag tone={status.tone}>{namedWord('MX', status.word)}</Tag>
+          {mx.state === 'partial' && <StatusTag status={states.partly} />}
+          <StatusTag status={{ ...status, word: namedWord('MX', status.word) }} />
         </>
       }
     >

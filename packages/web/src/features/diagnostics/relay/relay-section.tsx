@@ -1,4 +1,4 @@
-import { notAskedOfVisitors } from '@waxseal/core/check'
+import { notAskedOfVisitors, states } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -62,7 +62,7 @@ export function RelaySection({ scan }: { scan: ScanReply }): ReactNode {
         </Note>
       )}
       {relay.state === 'not-applicable' && (
-        <Note look="info" title="Not applicable">
+        <Note look="info" title={states.notApplicable.word}>
           The domain has no mail server to test.
         </Note>
       )}

@@ -84,6 +84,12 @@ it('a scan without a score of a domain whose name servers are silent says that f
   expect(screen.getByText(/Nothing counts as missing\. Check that the name servers run/)).toBeDefined()
 })
 
+it('a scan in which each name server refuses says that monitoring looks again', () => {
+  render(<NotScored domain={domain} scan={withServers('lame', 'no-address')} />)
+  expect(screen.getByText('No name server of example.com answered for it')).toBeDefined()
+  expect(screen.getByText(/an issue once monitoring has seen it in three checks, half an hour apart/)).toBeDefined()
+})
+
 it.each([[['silent', 'answers']], [['unknown', 'unknown']]] as const)(
   'name servers that are %s are not the reason for a missing score',
   states => {

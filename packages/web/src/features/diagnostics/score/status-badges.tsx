@@ -16,8 +16,10 @@ export function StatusBadges({ scan }: { scan: ScanReply }): ReactNode {
       {badges.map(({ name, check, status }) => (
         <li key={name} className="border-b border-line first:border-t">
           <Row to={explainedAt(check, scan)}>
-            <span className="font-[560]">{name}</span>
-            <StatusTag status={status} />
+            <span className="font-[560] whitespace-nowrap">{name}</span>
+            <span className="ms-auto">
+              <StatusTag status={status} />
+            </span>
           </Row>
         </li>
       ))}
@@ -26,7 +28,7 @@ export function StatusBadges({ scan }: { scan: ScanReply }): ReactNode {
 }
 
 function Row({ to, children }: { to: string | null; children: ReactNode }): ReactNode {
-  const row = 'flex min-h-10 items-center justify-between gap-4'
+  const row = 'flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1'
   if (to === null) return <div className={row}>{children}</div>
   return (
     <Link to={`#${to}`} className={`${row} hover:bg-sunken/60`}>

@@ -1,4 +1,4 @@
-import { notAskedOfVisitors } from '@waxseal/core/check'
+import { notAskedOfVisitors, states } from '@waxseal/core/check'
 import { threatLookupsUpgradeText } from '@waxseal/core/plan'
 import { noThreatSource, reputationLooks, sourceKind, vendorLooks, vendorTierLabels } from '@waxseal/core/threat'
 import { Lock } from 'lucide-react'
@@ -74,7 +74,7 @@ function Results({ threat }: { threat: Threat }): ReactNode {
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="font-[560]">Overall verdict</span>
         {verdict === null ? (
-          <Tag tone="unknown">Could not check</Tag>
+          <Tag tone={states.couldNotCheck.tone}>{states.couldNotCheck.word}</Tag>
         ) : (
           <Tag tone={reputationLooks[verdict].tone}>{reputationLooks[verdict].word}</Tag>
         )}

@@ -1,10 +1,10 @@
+import { states } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { usePlan } from '../../../lib/use-plan.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { threatStatus } from '../report.ts'
 import { sectionIds } from '../section-ids.ts'
@@ -35,7 +35,7 @@ export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
       onNear={Results.preload}
       status={
         <>
-          {isPartly(scan) && status.tone !== 'unknown' && <Tag tone="unknown">Partly checked</Tag>}
+          {isPartly(scan) && status.tone !== 'unknown' && <StatusTag status={states.partly} />}
           <StatusTag status={status} />
         </>
       }

@@ -1,10 +1,10 @@
+import { states } from '@waxseal/core/check'
 import { isPartlyOpen, sortByCost, transportStatus } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { sectionIds } from '../section-ids.ts'
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
@@ -27,8 +27,8 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
   const section = scan.sections.transport
   const findings = scan.findings.filter(({ check }) => check === 'transport')
   const parts = scan.results.transport?.parts ?? []
-  const { costly, free } = sortByCost(findings)
-  const status = transportStatus(parts, costly.length, free.length)
+  const isCostly = sortByCost(findings).costly.length > 0
+  const status = transportStatus(parts, findings)
   return (
     <Disclosure
       id={sectionIds.transport}
@@ -37,7 +37,7 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
       status={
         <>
           {status.tone !== 'idle' && status.tone !== 'unknown' && isPartlyOpen(parts) && (
-            <Tag tone="unknown">Partly checked</Tag>
+            <StatusTag status={states.partly} />
           )}
           <StatusTag status={status} />
         </>
@@ -45,7 +45,7 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
     >
       <BrokenDnssecNote sections={[section]} />
       <PartTitle
-        title={costly.length > 0 ? 'Issues and recommendations' : 'Recommendations (do not affect the score)'}
+        title={isCostly ? 'Issues and recommendations' : 'Recommendations (do not affect the score)'}
         ids={section.evidence}
       />
       <SectionNotes name="Transport" section={{ ...section, gaps: [] }} findings={findings} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cacheWords } from './ttl-words.ts'
+import { cachesExpire } from './wait-words.ts'
 
 it.each([
   [14_400, 'Allow up to 4 hours for caches to expire (TTL 14400).'],
@@ -12,5 +12,5 @@ it.each([
   [1, 'Allow up to 1 second for caches to expire (TTL 1).'],
   [null, 'Allow time for caches to expire: up to the TTL of the previous record.'],
 ])('tells how long caches keep a record with the TTL %s', (ttl, words) => {
-  expect(cacheWords(ttl)).toBe(words)
+  expect(cachesExpire(ttl)).toBe(words)
 })
