@@ -217,8 +217,6 @@ function changesAbove(resolved: Resolved, { own: [named], facts, isNamed, within
   const isFacts = resolved.kind === 'attribute' || (resolved.kind === 'topic' && resolved.topic.of !== 'none')
   const isGeneral = resolved.kind === 'text' || resolved.kind === 'setup'
   if (!isFacts && !isGeneral) return []
-  // It tells the changes itself.
-  if (resolved.kind === 'topic' && resolved.topic.id === 'changes') return []
   if (named === undefined) return isGeneral ? [] : changedDomainsBlocks(within)
   const scan = scanOf(facts, named.name)
   return scan === null || (isGeneral && !isNamed) ? [] : changedAfterBlocks(scan)
