@@ -52,7 +52,7 @@ export const dmarcAttributes = [
   {
     id: 'dmarc-subdomains',
     name: 'DMARC policy for subdomains',
-    asks: ['subdomain', 'subdomain policy', 'dmarc subdomain', 'weaker subdomain policy'],
+    asks: ['subdomain', 'subdomain policy', 'dmarc subdomain'],
     also: 'policy dmarc record exist length worse domain',
     takes: ['policies'],
     term: 'dmarc',

@@ -1,3 +1,4 @@
+import { dnsHostOf } from '../../providers/index.ts'
 import type { ScanFacts } from '../facts.ts'
 import { type Attribute, known, unknown, type Value, type ValueRead } from './attribute.ts'
 
@@ -128,6 +129,16 @@ export const zoneAttributes = [
     term: null,
     read: ({ details: { nameServers } }) =>
       nameServers === null ? unknown('the lookup of its name servers failed') : known(nameServers),
+  },
+  {
+    id: 'dns-provider',
+    name: 'DNS provider',
+    none: 'name servers of no DNS provider that I know',
+    asks: ['dnshost', 'dnshost who', 'dnshost where'],
+    also: 'dns exist nameserver hosts record',
+    term: null,
+    read: ({ details: { nameServers } }) =>
+      nameServers === null ? unknown('the lookup of its name servers failed') : known(dnsHostOf(nameServers)),
   },
   {
     id: 'web-address',

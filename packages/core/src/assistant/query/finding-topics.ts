@@ -24,7 +24,6 @@ export const findingTopics: readonly Topic[] = [
       'domain',
       'end',
       'without',
-      'finding-named',
     ],
     also: '*',
     takes: ['words', 'numbers', 'policies', 'ending', 'services', 'addresses', 'tags', 'labels', 'terms', 'emails'],

@@ -22,7 +22,7 @@ export interface Match {
 }
 
 /** Concepts that nearly every question about a domain has. */
-const frame: readonly Concept[] = ['domain', 'all', 'exist', 'only', 'except', 'without']
+const frame: readonly Concept[] = ['domain', 'all', 'exist', 'only', 'without']
 
 const forms: ReadonlySet<string> = new Set<Form>([
   'which',

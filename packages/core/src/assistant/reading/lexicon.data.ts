@@ -74,7 +74,6 @@ export const concepts = {
     'lookup|lookups|dns lookup|dns lookups|look ups|dns queries|ten lookups|10 lookups|lookup limit|lookup count|number of lookups',
   include: 'include|includes|included|including',
   end: 'end|ends|ending|endings|end in|ends in|end with|ends with|qualifier|all mechanism|all term',
-  redirect: 'redirect',
   covers: 'cover|covers|covered|contain|contains|match|matches|authorise|authorize|authorises|authorizes',
   send: 'send|sends|sending|may send|can send|allowed to send|send for|send mail for|send mail|send email|send emails|send as|authorised to send|authorized to send|authorised|authorized|permitted to send|sender|senders|allowed|allow|allows|permit|permits|outgoing',
   service: 'service|services|provider|providers|third party|third parties|tools',
@@ -213,7 +212,6 @@ export const concepts = {
   report: 'report|scan report|result|results',
   domain: 'domain|this domain|the domain|my domain|our domain',
   dns: 'dns|zone|dns zone',
-  propagation: 'propagate|propagation|take effect|takes effect|visible|dns propagation',
 } as const
 
 export type Form = keyof typeof forms
