@@ -6,6 +6,8 @@ import type { Tier } from '@waxseal/core/plan'
 import { openLog } from '../../packages/server/src/cli/log.ts'
 import { type Deps, openDeps } from '../../packages/server/src/deps.ts'
 import { readEnv } from '../../packages/server/src/env.ts'
+import { domainsOf } from '../../packages/server/src/features/domains/store.ts'
+import { keepFindings } from '../../packages/server/src/features/scans/keep-findings.ts'
 import type { Actor } from '../../packages/server/src/features/workspaces/actor.ts'
 import type { Queue } from '../../packages/server/src/jobs/queue.ts'
 import { demoAccounts, newPassword } from './accounts.ts'
@@ -57,6 +59,9 @@ export async function openDemoData({ say }: { say: (line: string) => void }): Pr
     const signal = new AbortController().signal
     const past = { internet, clock, password: newPassword(), pages: folder, say, signal }
     const people = await createHistory(deps, past)
+    // The demo's worker does this.
+    for (const { actor } of people)
+      for (const { id } of await domainsOf(deps.store.db, actor.workspace.id)) await keepFindings(deps, id)
     const accounts = people.map(({ tier, actor }) => ({
       tier,
       actor: { ...actor, workspace: { ...actor.workspace, tier } },

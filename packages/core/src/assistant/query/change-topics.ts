@@ -61,7 +61,7 @@ export const changeTopics: readonly Topic[] = [
     takes: ['policies', 'numbers', 'ending'],
     when: ({ reading, own }) => {
       const { concepts, period, forms, policies } = reading
-      if (forms.has('should') || forms.has('write')) return false
+      if (forms.has('should') || forms.has('write') || concepts.has('added')) return false
       if (
         concepts.has('changed') ||
         concepts.has('dropped') ||

@@ -44,7 +44,7 @@ const forms: ReadonlySet<string> = new Set<Form>([
 ])
 
 /** Forms that ask for something of their own: an answer that does not give it is none. */
-const strict: ReadonlySet<string> = new Set<Form>(['when', 'howoften', 'howlong', 'where'])
+const strict: ReadonlySet<string> = new Set<Form>(['when', 'howoften', 'howlong', 'where', 'who'])
 
 /** What the question has of each part. */
 function partsOf(reading: Reading): Readonly<Record<Part, readonly string[]>> {

@@ -62,7 +62,7 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   if (best !== null && (context.own.length > 0 || !asksBack(best) || isMine(context))) return withDomain(best, context)
   if (found !== null) return { kind: 'text', text: found.text }
   if (stranger !== null && asksState(context)) return { kind: 'foreign', name: stranger }
-  const [name] = context.foreign
+  const name = context.foreign.find(each => !publicMailboxes.has(each))
   if (name !== undefined && context.own.length === 0 && asksState(context)) return { kind: 'foreign', name }
   const place = placeOf(context.reading)
   if (place?.isWhole === true) return { kind: 'place', named: place.named }
@@ -98,6 +98,10 @@ function attributeCandidate(attribute: Attribute, context: Context, ids: Readonl
   )
   if (match === null) return []
   if (forms.has('why') || forms.has('write') || forms.has('should')) return []
+  // "How many domains" counts a list; "how many mails" is a number that the attribute must have.
+  const countsDomains = reading.concepts.has('all') && own.length === 0
+  if (forms.has('howmany') && !countsDomains && !attribute.asks.some(ask => ask.split(' ').includes('howmany')))
+    return []
   for (const form of ['howoften', 'howlong', 'where', 'how'] as const) {
     if (forms.has(form) && !attribute.asks.some(ask => ask.split(' ').includes(form))) return []
   }
