@@ -1,7 +1,7 @@
 /**
  * Asks the built-in analyst the questions that people ask (`@waxseal/core/fixtures/questions`), on the demo's accounts and
  * without a server, and judges each answer by the rule of that folder: by kind, the handed questions apart. A word chooses by
- * id: `node bench/questions.ts spf`. `--v` prints the answers that are wrong or unhelpful. Targets, of the handed questions:
+ * id: `npm run bench -- questions --v`. `--v` prints the answers that are wrong or unhelpful. Targets, of the handed questions:
  * none is wrong, 92% are right or honest, 75% are right. The processor time of one question, with what it reads, is printed.
  * `--record` writes the facts that the answers rest on, for the unit tests of core.
  */
