@@ -19,6 +19,7 @@ const benchmarks = [
   'headers',
   'dashboard',
   'domain-report',
+  'questions',
   'checkdmarc',
 ]
 /** They need port 53 and their own addresses. */
@@ -26,13 +27,16 @@ const inNamespace = new Set(['checkdmarc'])
 /** The exit code of a benchmark that lacks a program to compare with, after it has said so. */
 const notRun = 77
 
-const only = process.argv.slice(2)
+const isFlag = (word: string) => word.startsWith('--')
+const only = process.argv.slice(2).filter(word => !isFlag(word))
+/** Go to each benchmark that is chosen. */
+const flags = process.argv.slice(2).filter(isFlag)
 const chosen = benchmarks.filter(name => only.length === 0 || only.some(word => name.includes(word)))
 missingPrograms('bench')
 
 const outcomes = chosen.map(name => {
   console.log(`\n== ${name} ==`)
-  const command = ['node', `bench/${name}.ts`]
+  const command = ['node', `bench/${name}.ts`, ...flags]
   const [program = '', ...args] = inNamespace.has(name) ? ['scripts/in-namespace', ...command] : command
   const { status } = spawnSync(program, args, { stdio: 'inherit', timeout: 600_000 })
   return { name, outcome: status === 0 ? 'met' : status === notRun ? 'not run' : 'MISSED' }

@@ -41,7 +41,23 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     watch: ['dns', 'spf', 'dmarc', 'dkim'],
     health: ['*'],
     alert: ['dns', 'check', 'dmarc', 'watch', 'health'],
-    assistant: ['dns', 'check', 'plan', 'spf', 'dmarc', 'dkim', 'blacklist', 'transport', 'watch', 'health', 'headers'],
+    // It names plans, alerts and recorded actions.
+    assistant: [
+      'dns',
+      'check',
+      'providers',
+      'plan',
+      'spf',
+      'dmarc',
+      'dkim',
+      'blacklist',
+      'transport',
+      'watch',
+      'health',
+      'headers',
+      'alert',
+      'audit',
+    ],
   },
   scanner: {
     dial: [],
@@ -94,7 +110,9 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     'features/*': forFeatures,
     // The assistant reads what the user has.
     'features/assistant': [...forFeatures, 'features/headers', 'features/monitoring'],
-    app: ['http', 'features/*', 'metrics', 'deps', 'errors', 'ports', 'env', 'db'],
+    // What the features know of the account, for the assistant.
+    'account-readers': ['features/*', 'deps'],
+    app: ['http', 'features/*', 'account-readers', 'metrics', 'deps', 'errors', 'ports', 'env', 'db'],
     worker: ['features/*', 'hosted-zone', 'jobs', 'deps', 'db'],
     deps: ['adapters', 'build', 'metrics', 'reports', 'db', 'jobs', 'env', 'ports', 'errors'],
     main: ['app', 'worker', 'hosted-zone', 'metrics', 'deps', 'env', 'db', 'jobs', 'http', 'ports'],
@@ -142,6 +160,10 @@ export const tableOwners: Record<string, readonly string[]> = {
     'features/scans/count-store.ts',
     'features/scans/change-store.ts',
     'features/scans/decision-store.ts',
+    // The analyst's facts name the domains that they are about.
+    'features/scans/account-facts.ts',
+    'features/alerts/account-facts.ts',
+    'features/monitoring/account-facts.ts',
   ],
   // Alerts read what an event names; a scan, what was found while it ran.
   dnsChange: ['features/monitoring/', 'features/alerts/raise-changes.ts', 'features/scans/unseen-changes.ts'],
@@ -178,7 +200,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   reportShare: ['features/sharing/'],
   scan: ['features/scans/'],
   scanDocument: ['features/scans/'],
-  scanRun: ['features/scans/', 'features/domains/store.ts'],
+  scanRun: ['features/scans/', 'features/domains/store.ts', 'features/domains/account-facts.ts'],
   subscription: ['features/billing/', 'features/workspaces/me.ts'],
   // The provider's side of test mode.
   testCustomer: ['adapters/billing/'],
@@ -190,7 +212,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   usageCounter: ['features/usage/'],
   visitorLink: ['features/visitor-check/'],
   // The row of a domain is made, and made due, where domains and settings are written.
-  watch: ['features/monitoring/', 'features/domains/watch-store.ts', 'metrics/'],
+  watch: ['features/monitoring/', 'features/domains/watch-store.ts', 'features/domains/account-facts.ts', 'metrics/'],
   watchedAddress: ['features/watched-addresses/', 'metrics/'],
   watchedRange: ['features/watched-addresses/'],
   workspace: ['features/workspaces/'],

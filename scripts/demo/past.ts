@@ -1,3 +1,4 @@
+import type { Tier } from '@waxseal/core/plan'
 import type { Deps } from '../../packages/server/src/deps.ts'
 import { addDomain } from '../../packages/server/src/features/domains/add-domain.ts'
 import { setTags } from '../../packages/server/src/features/domains/tags.ts'
@@ -51,11 +52,13 @@ interface Past {
 /**
  * Creates the history of the demo with the clock set back: opens accounts, adds domains, and on each day really scans
  * every watched domain in the world of that day. Ends today.
+ *
+ * @returns the accounts
  */
 export async function createHistory(
   deps: Deps,
   { internet, clock, password, pages, say, signal }: Past,
-): Promise<void> {
+): Promise<readonly { tier: Tier; actor: Actor }[]> {
   const whole = new AbortController()
   clock.putBack((scanDays[0] + 1) * dayMs)
   const { people, guestActor } = await signUpAll(deps, { password, pages })
@@ -83,6 +86,7 @@ export async function createHistory(
   }
   const decided = watched.find(({ name }) => name === guestDecision.domain)
   if (decided !== undefined) await decide(deps, guestActor, decided.id, guestDecision.decision)
+  return people
 }
 
 /** Makes the DNS checks that are due on this day, so that what changed since the last one is in the history. */

@@ -9,12 +9,13 @@ const madeFences = new Map([
   ['dns-record', 'ai-checked'],
   ['published-record', 'ai-published'],
   ['policy-file', 'ai-checked'],
+  ['ask-next', 'ai-asks'],
 ])
 const noFences = new Map<string, string>()
 
 /**
  * Whose records an answer has. `unmarked`: not known yet, nothing is marked. `made`: the built-in analyst wrote it, and a
- * fence with the word `dns-record` has a record that our code made, one with `published-record` a record that a scan saw in DNS, one with `policy-file` a file that our code made. A finder (`recordFinder` of `@waxseal/core/assistant`): a
+ * fence with the word `dns-record` has a record that our code made, one with `published-record` a record that a scan saw in DNS, one with `policy-file` a file that our code made, and one with `ask-next` questions to ask next. A finder (`recordFinder` of `@waxseal/core/assistant`): a
  * language model wrote it, and the finder knows the source of each record in it.
  */
 export type AnswerRecords = 'unmarked' | 'made' | RecordFinder

@@ -45,7 +45,9 @@ export function piecesOf(tokens: readonly Token[], fences: ReadonlyMap<string, s
       case 'text':
         return element('p', isQuoted ? ' class="ai-quote"' : '', () => inlines(token.tokens, token.text))
       case 'code':
-        return element('p', '', () => code(token as Tokens.Code))
+        return fences.get((token as Tokens.Code).lang ?? '') === 'ai-asks'
+          ? asks(token as Tokens.Code)
+          : element('p', '', () => code(token as Tokens.Code))
       case 'blockquote':
         return blocks(token.tokens ?? [], true)
       case 'list':
@@ -149,6 +151,13 @@ export function piecesOf(tokens: readonly Token[], fences: ReadonlyMap<string, s
     }
     tag('</span>')
     add('break', '\n')
+  }
+
+  /** Questions to ask next, one a line: the client makes each a button. */
+  function asks({ text }: Tokens.Code): void {
+    tag('<ul class="ai-asks">')
+    for (const question of text.split('\n')) element('li', ' class="ai-ask"', () => add('text', question))
+    tag('</ul>')
   }
 
   function inlines(list: readonly Token[] | undefined, text = ''): void {

@@ -124,8 +124,9 @@ describe('the built-in analyst', () => {
     const made = new Set(recordsMade(scan).map(each => JSON.stringify(each)))
     for (const scope of tiers) {
       for (const question of questions) {
-        const facts = { scope, scan, header: null, domains: [], dnsChanges: [] }
-        for (const block of reply(question, facts, { origin: 'no-model', previous: null })) {
+        const now = '2026-11-28T09:00:00.000Z'
+        const facts = { scope, scan, header: null, domains: [], dnsChanges: [], scans: [], account: null, now }
+        for (const block of reply(question, facts, { origin: 'no-model', earlier: [] })) {
           expect(recordsInSentences([block]), question).toEqual([])
           if (block.kind === 'published') expect(known).toContain(JSON.stringify(block.record))
           if (block.kind === 'record') expect(made).toContain(JSON.stringify(block.record))

@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { readAccountOf } from './account-readers.ts'
 import type { Deps } from './deps.ts'
 import { routes as account } from './features/account/routes.ts'
 import { routes as alerts } from './features/alerts/routes.ts'
@@ -53,7 +54,7 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** The maximum size of a request body, in bytes. */
 const bodyLimit = 512 * 1024
 
-/** All features with endpoints. */
+/** All features with endpoints, but the assistant: it also gets what the others know. */
 const features = [
   workspaces,
   usage,
@@ -65,7 +66,6 @@ const features = [
   records,
   flattening,
   headers,
-  assistant,
   watchedAddresses,
   blocklists,
   alerts,
@@ -144,6 +144,7 @@ export async function buildApp(
   await describe(app)
   await app.register(async api => {
     for (const routes of features) routes(api, deps)
+    assistant(api, deps, readAccountOf(deps))
   })
   await deps.auth.mount(
     app,

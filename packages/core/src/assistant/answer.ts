@@ -20,6 +20,8 @@ export type Block =
   | { kind: 'record'; record: DnsRecordToPublish }
   /** A record that a scan saw in DNS. `when`: the words of `scanMoment`. */
   | { kind: 'published'; record: DnsRecordToPublish; when: string }
+  /** Questions to ask next, each as a button. */
+  | { kind: 'asks'; questions: readonly string[] }
   /** The content of a file to serve. */
   | { kind: 'file'; lines: readonly string[] }
 
@@ -51,6 +53,12 @@ export function list(items: readonly (string | { lead: string; text: string })[]
 function textItem(text: string): readonly ListItem[] {
   const shown = lineOf(text)
   return shown === '' ? [] : [{ lead: null, text: shown }]
+}
+
+/** A line, and below it questions to ask next, at most four. None: only the line. */
+export function asks(text: string, questions: readonly string[]): Answer {
+  const shown = questions.map(lineOf).filter(each => each !== '' && /^[^`<>]{1,200}$/.test(each))
+  return [...paragraph(text), ...(shown.length === 0 ? [] : [{ kind: 'asks' as const, questions: shown.slice(0, 4) }])]
 }
 
 /** A record to publish, letter by letter. One that markup could hide in is not shown here: the report has it. */

@@ -44,7 +44,18 @@ export async function scanFactsOf(...zone: Parameters<typeof zoneOf>): Promise<S
 
 /** What a test does not speak of. */
 export function factsWith(parts: Partial<Facts> = {}): Facts {
-  return { scope: 'pro', scan: null, header: null, domains: [], dnsChanges: [], ...parts }
+  const now = '2026-11-28T09:00:00.000Z'
+  return {
+    scope: 'pro',
+    scan: null,
+    header: null,
+    domains: [],
+    dnsChanges: [],
+    scans: [],
+    account: null,
+    now,
+    ...parts,
+  }
 }
 
 /** All texts of an answer, one a line, with the published records, without the records and files to publish. */
@@ -62,7 +73,7 @@ export function recordsOf(answer: Answer): readonly string[] {
   return answer.flatMap(block => (block.kind === 'record' ? [recordLine(block.record)] : []))
 }
 
-function recordLine({ name, type, value }: DnsRecordToPublish): string {
+export function recordLine({ name, type, value }: DnsRecordToPublish): string {
   return `${name} ${type} ${value}`
 }
 

@@ -26,7 +26,7 @@ const domain: DomainFacts = {
   changes: null,
 }
 const said = (question: string, facts: Parameters<typeof factsWith>[0]) =>
-  textsOf(reply(question, factsWith(facts), { origin: 'no-model', previous: 'Hello' }))
+  textsOf(reply(question, factsWith(facts), { origin: 'no-model', earlier: ['Hello'] }))
 
 describe('after a change that no scan has seen', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('after a change that no scan has seen', () => {
   })
 
   it('the record says which scan it is from, and that it changed since', () => {
-    const answer = reply('Show my DMARC record', factsWith({ scan }), { origin: 'no-model', previous: null })
+    const answer = reply('Show my DMARC record', factsWith({ scan }), { origin: 'no-model', earlier: [] })
     expect(answer.find(({ kind }) => kind === 'published')).toMatchObject({ when: 'scan of Nov 1, 2026, 00:00 UTC' })
     expect(said('Can I go to p=reject now?', { scan })).toContain(
       `It is not known what example.com needs. Changed after this scan: ${line}`,

@@ -1,5 +1,5 @@
-import { termIn } from './intents.ts'
 import { readQuestion } from './question.ts'
+import { termIn } from './term-in.ts'
 import { type Term, terms } from './terms.data.ts'
 
 /** What a term means, for a language model that asks; an unknown one gets the list of terms. */

@@ -2,6 +2,9 @@ import { type CheckId, type DnsRecordToPublish, recordsOfAction } from '../check
 import type { ChangesReply, FindingReply, SectionReply } from '../health/index.ts'
 import type { Tier } from '../plan/index.ts'
 import type { ChangeAfterScan } from '../watch/index.ts'
+import type { AccountFacts } from './account-facts.ts'
+import type { ScanDetails } from './scan-details.ts'
+import type { SpfCost } from './setup/spf-cost.ts'
 
 /**
  * What the analyst knows, as plain data: the facts behind every answer, with or without a language model. Each text is
@@ -22,6 +25,12 @@ export interface Facts {
   domains: readonly DomainFacts[]
   /** Changes of DNS records of the domain in question, newest first. */
   dnsChanges: readonly DnsChangeFacts[]
+  /** The last scans that the question needs, in the order of `domains`: of the domains that it names, or of all. */
+  scans: readonly ScanFacts[]
+  /** The account, as far as the question is about it; null: it was not read. */
+  account: AccountFacts | null
+  /** ISO 8601. "Since yesterday" is as of then. */
+  now: string
 }
 
 /** A finding as the analyst uses it. */
@@ -102,6 +111,10 @@ export interface ScanFacts {
   isOpenRelay: boolean | null
   /** null: there was no earlier scan to compare with. */
   changes: ChangesReply | null
+  /** What the scan saw, by the value. */
+  details: ScanDetails
+  /** What the tree of the SPF record costs; null: there is none, or several. */
+  spfCost: SpfCost | null
   /** What monitoring saw change since this scan, the newest first: of these records the scan shows the state before. */
   changedAfter?: readonly ChangeAfterScan[]
 }

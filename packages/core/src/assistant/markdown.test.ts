@@ -2,8 +2,19 @@ import fc from 'fast-check'
 import { marked, type Token, type Tokens } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { expectLinearCost } from '../testing/linear-cost.ts'
-import { type Answer, type Block, file, heading, type ListItem, list, paragraph, published, record } from './answer.ts'
-import { fileFence, markdownOf, publishedFence, recordFence } from './markdown.ts'
+import {
+  type Answer,
+  asks,
+  type Block,
+  file,
+  heading,
+  type ListItem,
+  list,
+  paragraph,
+  published,
+  record,
+} from './answer.ts'
+import { asksFence, fileFence, markdownOf, publishedFence, recordFence } from './markdown.ts'
 
 /** Reads Markdown as the server does, and takes the blocks from that. Any other element, or markup in a text, throws. */
 function readBack(markdown: string): Answer {
@@ -64,6 +75,7 @@ function itemOf(item: Tokens.ListItem): ListItem {
 function fencedOf({ lang, text }: Tokens.Code): Block {
   const lines = text.split('\n')
   if (lang === fileFence) return { kind: 'file', lines }
+  if (lang === asksFence) return { kind: 'asks', questions: lines }
   const [fence, ...when] = (lang ?? '').split(' ')
   if (fence !== recordFence && fence !== publishedFence) throw new Error(`a fence ${lang}`)
   const [name = '', type = '', ...value] = (lines[0] ?? '').split(' ')
@@ -145,6 +157,7 @@ const blocks: fc.Arbitrary<Answer> = fc
       fc.array(fc.oneof(hostile, fc.record({ lead: hostile, text: hostile })), { maxLength: 4 }).map(list),
       fc.constantFrom(record(made), published({ ...made, when })),
       fc.constant(file('version: STSv1\r\nmode: testing\r\n')),
+      fc.constant(asks('Which do you mean?', ['Is a.example secure?', 'Is b.example secure?'])),
     ),
     { maxLength: 6 },
   )

@@ -7,6 +7,7 @@ import type { Answer, Block, ListItem } from './answer.ts'
 export const recordFence = 'dns-record'
 export const publishedFence = 'published-record'
 export const fileFence = 'policy-file'
+export const asksFence = 'ask-next'
 
 /**
  * An answer as Markdown (CommonMark, and GitHub's additions), for a step that turns it into HTML with the tags p, strong,
@@ -29,6 +30,8 @@ function blockText(block: Block, at: number, all: Answer): string {
       return fenced(recordFence, [recordLine(block)])
     case 'published':
       return fenced(`${publishedFence} ${block.when}`, [recordLine(block)])
+    case 'asks':
+      return fenced(asksFence, block.questions)
     case 'file':
       return fenced(fileFence, block.lines)
     default:

@@ -6,7 +6,7 @@ import { reply } from './reply.ts'
 import { withDecisions } from './scan-facts.ts'
 
 const said = (text: string, facts: Partial<Facts>) =>
-  textsOf(reply(text, factsWith(facts), { origin: 'no-model', previous: 'hello' }))
+  textsOf(reply(text, factsWith(facts), { origin: 'no-model', earlier: ['hello'] }))
 
 const open = await scanFactsOf({ dmarc: null, spf: 'v=spf1 mx ?all' })
 
@@ -23,6 +23,7 @@ describe('findings that the owner accepted or muted', () => {
 
   it('are no fix, and still cost points', () => {
     expect(said('What should I fix first?', { scan })).toEqual([
+      'example.com scores 57 of 100.',
       'You have decided about all issues of example.com; they still cost points.',
     ])
   })
@@ -80,7 +81,7 @@ describe('a scan whose findings are not at hand', () => {
   const pending = [domainWith('one.example', 60), domainWith('two.example', 60)]
 
   it('is never without a problem', () => {
-    expect(said('Is my domain secure?', { domains: pending })).toEqual([
+    expect(said('What domains need attention?', { domains: pending })).toEqual([
       'It is not known yet whether your scanned domains have a problem.',
       'The findings of one.example and two.example are not ready yet.',
     ])
@@ -92,7 +93,7 @@ describe('a scan whose findings are not at hand', () => {
 
   it('does not count where the others have no problem', () => {
     const domains = [...pending.slice(0, 1), domainWith('a.example', 100), domainWith('b.example', 100)]
-    expect(said('Is my domain secure?', { domains })).toEqual([
+    expect(said('What domains need attention?', { domains })).toEqual([
       'None of the 2 domains whose findings are known has a problem.',
       'The findings of one.example are not ready yet.',
     ])
@@ -100,7 +101,7 @@ describe('a scan whose findings are not at hand', () => {
 
   it('without a score is not known either', () => {
     const domains = [domainWith('n.example', null), domainWith('a.example', 100)]
-    expect(said('Is my domain secure?', { domains })).toEqual([
+    expect(said('What domains need attention?', { domains })).toEqual([
       'a.example has no problem.',
       'Too little of n.example could be checked to say whether there is a problem.',
     ])

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { domainWith, factsWith, recordsOf, scanFactsOf, textsOf } from './answers.fixture.ts'
-import { domainAsked } from './domain-in-question.ts'
 import type { Facts } from './facts.ts'
+import { ownIn } from './query/context.ts'
+import { readQuestion } from './question.ts'
 import { reply } from './reply.ts'
 
 // Not the first question, so the answer does not say again what answers.
-const options = { origin: 'no-model', previous: 'hello' } as const
+const options = { origin: 'no-model', earlier: ['hello'] } as const
 const answer = (text: string, facts: Partial<Facts> = {}) => reply(text, factsWith(facts), options)
 const said = (text: string, facts: Partial<Facts> = {}) => textsOf(answer(text, facts))
 
@@ -31,7 +32,7 @@ describe('the domain of a question', () => {
     ['Is notexample.com secure?', null],
     ['Is my domain secure?', null],
   ])('%s', (text, domain) => {
-    expect(domainAsked(text, names)).toBe(domain)
+    expect(ownIn(readQuestion(text).names, names).own[0]?.name ?? null).toBe(domain)
   })
 
   it('that is another one of the user is answered from its row', () => {
@@ -74,7 +75,7 @@ describe('the domain of a question', () => {
     expect(said('What about other.example?', { scan: open, domains })[0]).toMatch(/^other\.example is not among/)
   })
 
-  it('is not a mail server of the scanned domain, where the question is about mail servers', () => {
+  it('is not a mail server of the scanned domain', () => {
     const records = [
       {
         kind: 'mx',
@@ -85,61 +86,44 @@ describe('the domain of a question', () => {
       } as const,
     ]
     const scan = { ...open, records }
-    expect(said('Is 10 mx.provider.example ok as my MX?', { scan, domains })[0]).toBe(
+    expect(said('Is mx.provider.example ok as my MX?', { scan, domains })).toContain(
       'example.com MX 10 mx.provider.example',
     )
-    expect(said('Is DMARC of mx.provider.example ok?', { scan, domains })[0]).toMatch(/is not among your domains/)
   })
 
-  it('that is missing is asked for, where there are several', () => {
-    expect(said('What is my SPF record?', { domains })).toEqual([
-      'Name the domain in your question, for example: “Is a.example secure?”',
+  it('that is missing is asked for, with the worst three as buttons', () => {
+    for (const [text, first] of [
+      ['Is my domain secure?', 'Is a.example secure?'],
+      ['What is my SPF record?', 'Show the SPF record of a.example'],
+      ['How do I fix SPF?', 'How do I fix SPF of a.example?'],
+      ['How do I improve deliverability?', 'What affects delivery of a.example?'],
+    ] as const) {
+      const given = answer(text, { domains })
+      expect(textsOf(given)).toEqual(['Which domain do you mean?'])
+      expect(given.at(-1)).toMatchObject({ kind: 'asks', questions: [first, expect.any(String), expect.any(String)] })
+    }
+    expect(said('How do I fix SPF?')).toEqual([
+      'You have no domain with a scan yet. Add one and scan it, then ask again.',
     ])
-    expect(said('How do I fix SPF?', { domains, scope: 'free' })).toEqual([
-      'Name the domain in your question, for example: “Is a.example secure?”',
-    ])
-    expect(said('How do I fix SPF?')).toEqual(['You have no domain yet. Add one and scan it, then ask again.'])
-  })
-})
-
-describe('a question without a domain, from Pro on', () => {
-  const note =
-    'This is from the last scan of each domain, without lookups that failed. For all of a scan, name the domain, for example: “Is a.example secure?”'
-
-  it('about a term is about all domains', () => {
-    expect(said('How do I fix SPF?', { domains })).toEqual([
-      '1 of your 3 scanned domains has a problem with SPF. The first is a.example.',
-      'a.example, 40 of 100 (Poor): SPF record missing (20 points).',
-      note,
-    ])
-    expect(said('Check blacklist status', { domains })).toEqual([
-      'None of your 3 scanned domains has a problem with blocklists.',
-      note,
-    ])
-    expect(
-      said('Check blacklist status', { domains: [domainWith('a.example', 60, 'bl_critical'), ...domains] })[0],
-    ).toBe('1 of your 4 scanned domains has a problem with blocklists. The first is a.example.')
   })
 
-  it('about deliverability names the domains to begin with, and what no scan can see', () => {
-    const texts = said('How do I improve deliverability?', { domains })
-    expect(texts[0]).toBe('2 of your 3 scanned domains need attention. The first is a.example.')
-    expect(texts).toContain('What no scan can see')
-    expect(texts.at(-1)).toBe(note)
+  it('is the only one there is, where the question names none', () => {
+    expect(said('Is my domain secure?', { domains: [domainWith('example.com', 57)], scans: [open] })[0]).toMatch(
+      /^example\.com scores 57 of 100/,
+    )
   })
 })
 
 describe('the plans', () => {
   it('Starter looks at one domain, with the first fix', () => {
-    const facts = { scope: 'free', scan: open, domains } as const
-    const texts = said('What domains need attention?', facts)
-    expect(texts.join(' ')).not.toContain('a.example')
+    const texts = said('What domains need attention?', { scope: 'free', domains })
+    expect(texts.join(' ')).not.toMatch(/[bc]\.example/)
     expect(texts.at(-1)).toBe('On Starter, answers are about one domain at a time.')
-    expect(recordsOf(answer('What should I do first?', facts))).toHaveLength(1)
+    expect(recordsOf(answer('What should I do first?', { scope: 'free', scan: open, domains }))).toHaveLength(1)
   })
 
   it('Pro answers across domains, without a plan', () => {
-    expect(said('Is my domain secure?', { domains })[0]).toMatch(/^2 of your 3 scanned domains need attention/)
+    expect(said('What domains need attention?', { domains })[0]).toMatch(/^2 of your 3 scanned domains need attention/)
     expect(said('What domains need attention?', { domains })).not.toContain('A plan across your domains')
   })
 

@@ -1,7 +1,6 @@
 import { bandOf } from '../health/index.ts'
 import { rank } from '../plan/index.ts'
 import { type Answer, andWords, heading, list, paragraph } from './answer.ts'
-import { changedDomainsBlocks } from './changed-after.ts'
 import type { DomainFacts, Facts } from './facts.ts'
 import { decidedWords } from './reply-scan.ts'
 import { isFindingOf } from './term-findings.ts'
@@ -44,12 +43,6 @@ function undecided({ issues }: DomainFacts): DomainFacts['issues'] {
 /** Whether a scan lost points, or has no score, and none of its issues is at hand: it has problems that are not known here. */
 function isPending({ score, scannedAt, issues }: DomainFacts): boolean {
   return scannedAt !== null && issues.length === 0 && (score === null || score < 100)
-}
-
-function pendingWords({ name, score }: DomainFacts): string {
-  return score === null
-    ? `Too little of ${name} could be checked to say whether it has a problem.`
-    : `The findings of ${name} are not ready yet.`
 }
 
 function pendingBlocks(scanned: readonly DomainFacts[]): Answer {
@@ -158,6 +151,12 @@ function planBlocks(open: readonly DomainFacts[]): Answer {
   ]
 }
 
+function pendingWords({ name, score }: DomainFacts): string {
+  return score === null
+    ? `Too little of ${name} could be checked to say whether it has a problem.`
+    : `The findings of ${name} are not ready yet.`
+}
+
 /** What is known of a domain whose scan is not at hand. */
 export function rowAnswer(row: DomainFacts): Answer {
   const { name, score, scannedAt, issues } = row
@@ -166,7 +165,6 @@ export function rowAnswer(row: DomainFacts): Answer {
     .slice(0, 3)
     .map(({ title, points }) => `${title}${pointWords(points)}`)
   return [
-    ...changedDomainsBlocks([row]),
     ...paragraph(`${name}, ${scoreWords(score)}.`, 'strong'),
     ...(first.length > 0
       ? [...paragraph('What to fix first:'), ...list(first)]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wordFaults } from '../testing/index.ts'
-import { domainWith, factsWith, recordsOf, scanFactsOf, textsOf } from './answers.fixture.ts'
+import { domainWith, factsWith, scanFactsOf, textsOf } from './answers.fixture.ts'
 import type { Facts } from './facts.ts'
 import { reply } from './reply.ts'
 import { terms } from './terms.data.ts'
@@ -10,34 +10,27 @@ const healthy = await scanFactsOf()
 const domains = [domainWith('example.com', 57, 'dmarc_missing'), domainWith('b.example', 100)]
 
 const said = (text: string, facts: Partial<Facts> = { scan: open, domains }, previous = 'hello') => {
-  const texts = textsOf(reply(text, factsWith(facts), { origin: 'no-model', previous }))
+  const texts = textsOf(reply(text, factsWith(facts), { origin: 'no-model', earlier: [previous] }))
   expect(texts.flatMap(wordFaults)).toEqual([])
   return texts
 }
 
 describe('a question of every day', () => {
   it('about the score: how it is made, and what was lost', () => {
-    const method = said('How is the score calculated?')
-    expect(method[0]).toMatch(/^The score starts at 100\. Each problem that a scan finds costs points/)
-    expect(method).toContain('Failed lookups and recommendations cost no points.')
-    const lost = [
-      'example.com scores 57 of 100. These cost points:',
-      '−35 DMARC record missing',
-      '−8 SPF ends in ?all',
-      'For the steps, ask: “What should I fix first?”',
-    ]
-    expect(method.slice(-4)).toEqual(lost)
-    expect(said('Why did I lose 35 points?')).toEqual(lost)
-    expect(said('why is my score not 100?', { scan: healthy, domains })).toEqual([
+    expect(said('How is the score calculated?')[0]).toMatch(
+      /^The score starts at 100\. Each finding of a scan costs points/,
+    )
+    const lost = said('Why did I lose 35 points?')
+    expect(lost[0]).toBe('example.com scores 57 of 100. These cost points:')
+    expect(lost).toContain('−35 DMARC record missing')
+    expect(said('why is my score not 100?', { scan: healthy, domains: [] })[0]).toBe(
       'example.com scores 100 of 100: no finding costs points.',
-    ])
+    )
   })
 
   it('about the last scan and the number of domains', () => {
-    expect(said('When was the last scan?')[0]).toMatch(
-      /^The last scan of example\.com ended on Nov 1, 2026 at \d\d:\d\d UTC\.$/,
-    )
-    expect(said('when was my domain scanned last?', { domains })).toEqual([
+    expect(said('When was the last scan?')[0]).toMatch(/Last scan of example\.com: Nov 1, 2026, \d\d:\d\d UTC\.$/)
+    expect(said('When were our domains scanned last?', { domains })).toEqual([
       'The last scans of your domains, the newest first:',
       'example.com: Nov 20, 2026 at 10:00 UTC.',
       'b.example: Nov 20, 2026 at 10:00 UTC.',
@@ -60,52 +53,21 @@ describe('a question of every day', () => {
 
   it('that only sounds like one about the score is not answered with it', () => {
     expect(said('We lost emails from customers').join(' ')).not.toContain('cost points')
-    expect(said('What is the score of example.com?')[0]).toMatch(/^example\.com scores 57 of 100/)
-    expect(said('Can gmail.com users get my mail?')[0]).toBe(
-      'These decide whether mail from example.com reaches the inbox:',
-    )
+    expect(said('Will you treat my domain well?').join(' ')).not.toContain('threat')
+    expect(said('What is the score of example.com?')[0]).toBe('Score of example.com: 57 of 100 (Fair).')
     expect(said('What was the last change?')[0]).toBe('There is no earlier scan of example.com to compare with.')
   })
 
-  it('about DNS: how long a change takes, and what an ending means', () => {
-    expect(said('How long until the DNS change is visible?')[0]).toMatch(
-      /^A changed record is visible when the TTL of its previous form is over/,
-    )
-    expect(said('What does ~all mean?')).toEqual([
-      '~all is a softfail: mail from servers that the SPF record does not list is flagged, and most receivers still accept it. With an enforced DMARC policy it protects as well as -all.',
-      'example.com TXT v=spf1 mx ?all',
-      'It ends in ?all: it says nothing about servers that it does not list.',
-    ])
-    expect(said('what is -all in SPF', {})[0]).toMatch(/^-all is a hard fail/)
-  })
-
   it('that asks for a change gets the place where the person makes it', () => {
-    for (const text of ['Rescan my domain', 'delete my domain', 'remove my domain please'])
-      expect(said(text)).toEqual([
-        'I only read your scans and change nothing. You can do this yourself:',
-        'Scan a domain: open its report and press Rescan.',
-        'Add or delete a domain: use the list of domains.',
-      ])
+    expect(said('Please rescan my domain')[0]).toMatch(/^I only read and start no scan\. .*press Rescan/)
+    expect(said('delete example.com')[0]).toMatch(/^I only read and delete nothing\./)
+    expect(said('Add a domain')[0]).toMatch(/press Add Domain/)
   })
 
-  it('about mail that comes in', () => {
-    expect(said('My domain is not receiving email')[0]).not.toMatch(/^I answer questions/)
-    expect(said('My domain is not receiving email').join(' ')).toContain('MX')
-    expect(said('How to stop spam coming to my inbox?')[0]).toBe(
-      'The DNS records of your domain do not filter the mail that you receive. The spam filter of your mailbox provider does: report spam there, so that it learns.',
-    )
-    expect(said('Is it phishing?').join(' ')).not.toContain('RFC 5782')
-  })
-
-  it('that adds a sender gets the builder, and no record without the sender', () => {
-    const text = 'add google workspace to my spf'
-    expect(said(text)[0]).toMatch(/^To add a service to the SPF record of example\.com, use the SPF Record Builder/)
-    expect(recordsOf(reply(text, factsWith({ scan: open }), { origin: 'no-model', previous: 'hello' }))).toEqual([])
-    expect(said('How do I add an SPF record?')[0]).not.toMatch(/^To add a service/)
-  })
-
-  it('in another language is answered with what is understood', () => {
-    expect(said('Wie sicher ist meine Domäne?')[0]).toContain('The built-in analyst understands English only.')
+  it('in another language is refused, with what can be asked', () => {
+    const texts = said('Wie sicher ist meine Domäne?')
+    expect(texts[0]).toMatch(/^I cannot answer this\. .*in English/)
+    expect(texts).toContain('You can ask:')
   })
 })
 
@@ -162,33 +124,26 @@ describe('"Should I move to p=reject?"', () => {
       'Yes, if the reports of the last weeks show that all your own mail passes DMARC. A scan of example.com cannot see that. Take p=quarantine first.',
     )
     expect(said(text, { scan: healthy })[0]).toMatch(/^example\.com has p=reject already\./)
-    expect(said('Is quarantine or reject better?', {})[0]).toMatch(/^Move to p=reject when/)
-    expect(said(text, {})[0]).toMatch(/^Move to p=reject when your reports show/)
   })
 })
 
 describe('a question that follows another one', () => {
   it('is about its term', () => {
     expect(said('why?', undefined, 'Explain DMARC')[0]).toBe(terms.dmarc.why)
-    expect(said('do I have it?', undefined, 'What is DMARC?')[0]).toMatch(
-      /^Result of the scan of Nov 1, 2026: DMARC record missing/,
-    )
-    expect(said('is that bad?', undefined, 'What is my SPF record?')).toContain(
-      'Result of the scan of Nov 1, 2026: SPF ends in ?all (8 points).',
-    )
-    expect(said('is that bad?', undefined, 'What does "SPF ends in ?all" mean?')[0]).toBe('SPF ends in ?all')
+    expect(said('do I have it?', undefined, 'What is DMARC?')[0]).toMatch(/^example\.com has no DMARC record\.$/)
+    expect(said('is that bad?', undefined, 'What is my SPF record?').join(' ')).toContain('SPF ends in ?all')
+    expect(said('is that bad?', undefined, 'What does "SPF ends in ?all" mean?')[0]).toContain('SPF ends in ?all')
   })
 
   it('is about the scan where no term was named', () => {
     expect(said('why?', undefined, 'Is my domain secure?')[0]).toBe('example.com scores 57 of 100. These cost points:')
-    expect(said('is that bad?', undefined, 'Why did my score change?')[0]).toMatch(/^example\.com scores 57 of 100/)
-    expect(said('and then?', undefined, 'Is my domain secure?')[0]).toBe('What to do, in this order')
+    expect(said('and then?', undefined, 'Is my domain secure?')).toContain('What to do, in this order')
   })
 })
 
 /** The last sentence of an answer. */
 const last = (text: string, origin: 'no-model' | 'model-failed', previous: string | null) =>
-  textsOf(reply(text, factsWith({ scan: open }), { origin, previous })).at(-1)
+  textsOf(reply(text, factsWith({ scan: open }), { origin, earlier: previous === null ? [] : [previous] })).at(-1)
 
 describe('what answers', () => {
   const note = 'No language model is configured on this server. Waxseal’s own rules made this answer from your data.'

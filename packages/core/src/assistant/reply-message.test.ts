@@ -4,11 +4,13 @@ import type { Facts } from './facts.ts'
 import { reply } from './reply.ts'
 
 const said = (text: string, facts: Partial<Facts>) =>
-  textsOf(reply(text, factsWith(facts), { origin: 'no-model', previous: 'hello' }))
+  textsOf(reply(text, factsWith(facts), { origin: 'no-model', earlier: ['hello'] }))
 
 /** The last sentence of an answer. */
 const last = (origin: 'no-model' | 'model-failed', previous: string | null) =>
-  textsOf(reply('Is it safe?', factsWith({ header: headerWith() }), { origin, previous })).at(-1)
+  textsOf(
+    reply('Is it safe?', factsWith({ header: headerWith() }), { origin, earlier: previous === null ? [] : [previous] }),
+  ).at(-1)
 
 describe('a question about a message', () => {
   it('is answered from its header', () => {

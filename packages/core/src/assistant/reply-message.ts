@@ -3,7 +3,7 @@ import { checkBlocks, headerVerdict, senderBlocks, todoBlocks } from './analyze-
 import { type Answer, list, paragraph } from './answer.ts'
 import type { HeaderFacts } from './facts.ts'
 import { doubtBlocks } from './header-sender.ts'
-import type { MessageIntent } from './intents.ts'
+import type { MessageIntent } from './message-intents.ts'
 import { type Origin, originAnswer } from './origin-words.ts'
 import { termInMessage } from './reply-term.ts'
 

@@ -1,9 +1,8 @@
 import { checkNames } from '../check/index.ts'
 import { isIssue } from '../health/index.ts'
 import { rank } from '../plan/index.ts'
-import { analysisOf, changeBlocks, fixBlocks, isOvertaken, issuesOf, stepsOf, verdictWords } from './analyze-scan.ts'
+import { analysisOf, fixBlocks, isOvertaken, issuesOf, stepsOf, verdictWords } from './analyze-scan.ts'
 import { type Answer, andWords, heading, list, paragraph } from './answer.ts'
-import { explainFinding } from './explain-finding.ts'
 import type { Facts, FindingFacts, ScanFacts } from './facts.ts'
 import { termState } from './term-state.ts'
 import { type TermId, terms } from './terms.data.ts'
@@ -93,7 +92,7 @@ export function deliverabilityAnswer(scan: ScanFacts, { scope }: Pick<Facts, 'sc
 }
 
 /** What decides delivery beside the records. */
-export function unseenAnswer(): Answer {
+function unseenAnswer(): Answer {
   return [
     ...heading(2, 'What no scan can see'),
     ...list([
@@ -102,63 +101,5 @@ export function unseenAnswer(): Answer {
       'Send only to people who asked for it, and remove addresses that bounce.',
       'Raise the volume of a new domain or address slowly, over some weeks.',
     ]),
-  ]
-}
-
-/** "Check blacklist status". */
-export function blocklistAnswer(scan: ScanFacts, { scope }: Pick<Facts, 'scope'>): Answer {
-  const findings = scan.findings.filter(({ check }) => check === 'blacklist')
-  const most = rank(scope) === 0 ? fixesMax.short : fixesMax.long
-  return [
-    ...paragraph(blocklistVerdict(scan), 'strong'),
-    ...paragraph(failedWords(scan)),
-    ...findings
-      .slice(0, most)
-      .flatMap(finding => explainFinding(finding, { score: scan.score, title: finding.reason })),
-    ...(findings.length > most ? paragraph(`The report has ${findings.length - most} more about blocklists.`) : []),
-  ]
-}
-
-function blocklistVerdict({
-  domain,
-  isNonMail,
-  blocklists: { asked, listedOn, applicable, failed },
-}: ScanFacts): string {
-  if (!asked) return `No blocklist could be asked about ${domain}.`
-  if (listedOn.length > 0) {
-    const lists = listedOn.length === 1 ? 'one blocklist' : `${listedOn.length} blocklists`
-    return `${domain} or one of its mail servers is on ${lists}: ${andWords(listedOn.slice(0, 10))}.`
-  }
-  if (applicable === 0) return `No blocklist applies to ${domain}, because it has no mail server with an address.`
-  if (failed >= applicable) return `None of the ${applicable} blocklists gave a verdict about ${domain}.`
-  if (failed * 2 > applicable) {
-    return `Only ${applicable - failed} of ${applicable} blocklists gave a verdict about ${domain}. They do not list it.`
-  }
-  const subject = isNonMail === true ? `${domain} is` : `${domain} and its mail servers are`
-  return `${subject} on none of the ${applicable - failed} blocklists${failed > 0 ? ' that answered' : ''}.`
-}
-
-function failedWords({ blocklists: { asked, applicable, failed } }: ScanFacts): string {
-  if (!asked || failed === 0 || failed * 2 > applicable) return ''
-  const lists = failed === 1 ? 'One list' : `${failed} lists`
-  return `${lists} of ${applicable} gave no verdict. That counts neither as listed nor as clean.`
-}
-
-/** "Why did my score change?". */
-export function changesAnswer(scan: ScanFacts, { scope, dnsChanges }: Pick<Facts, 'scope' | 'dnsChanges'>): Answer {
-  const { changes, domain } = scan
-  if (changes === null) return paragraph(`There is no earlier scan of ${domain} to compare with.`)
-  if (changes.compared === 'nothing') {
-    return paragraph(`The last two scans of ${domain} are not comparable: the plan or the scoring changed in between.`)
-  }
-  const blocks = changeBlocks(scan, rank(scope) >= rank('business') ? dnsChanges : [])
-  const added = scan.findings.filter(({ id, subject }) => {
-    return changes.added.some(each => each.id === id && each.subject === subject)
-  })
-  return [
-    ...blocks,
-    ...added
-      .slice(0, fixesMax.long)
-      .flatMap(finding => explainFinding(finding, { score: scan.score, title: finding.reason })),
   ]
 }

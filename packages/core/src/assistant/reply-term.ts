@@ -5,9 +5,11 @@ import { type Answer, heading, list, paragraph, published } from './answer.ts'
 import { dayOf, explainFinding } from './explain-finding.ts'
 import type { FindingFacts, HeaderFacts, ScanFacts } from './facts.ts'
 import { confirmation, doubtBlocks } from './header-sender.ts'
-import type { Wants } from './intents.ts'
 import { recordMeaning, type TermState, termState } from './term-state.ts'
 import { type TermId, terms } from './terms.data.ts'
+
+/** What is asked about a term. */
+export type Wants = 'explain' | 'why' | 'fix' | 'record' | 'status'
 
 /** Published records that are shown; a domain has a few keys. */
 const recordsMax = 5

@@ -4,13 +4,12 @@ import { wordFaults } from '../testing/index.ts'
 import { expectLinearCost } from '../testing/linear-cost.ts'
 import { domainWith, factsWith, findingOf, recordsOf, scanFactsOf, textsOf } from './answers.fixture.ts'
 import type { Facts } from './facts.ts'
-import { suggestions } from './intents.data.ts'
 import { markdownOf } from './markdown.ts'
 import { reply } from './reply.ts'
 import { terms } from './terms.data.ts'
 
 // Not the first question, so the answer does not say again what answers.
-const options = { origin: 'no-model', previous: 'hello' } as const
+const options = { origin: 'no-model', earlier: ['hello'] } as const
 const answer = (text: string, facts: Partial<Facts> = {}) => reply(text, factsWith(facts), options)
 const said = (text: string, facts: Partial<Facts> = {}) => textsOf(answer(text, facts))
 
@@ -172,10 +171,13 @@ describe('other questions', () => {
     )
   })
 
-  it('anything else gets what can be asked, in one paragraph with the suggestions', () => {
-    const [first, ...others] = said('What is the capital of France?', { scan: open })
-    expect(first).toMatch(/^I answer questions about your scans/)
-    expect(others).toEqual(suggestions)
+  it('anything else is refused, with the nearest questions as buttons', () => {
+    const given = answer('What is the capital of France?', { scan: open })
+    expect(textsOf(given)[0]).toMatch(/^I cannot answer this\. I answer questions about your scans/)
+    expect(given.at(-1)).toEqual({
+      kind: 'asks',
+      questions: ['Is example.com secure?', 'What should I fix first at example.com?', 'What changed at example.com?'],
+    })
   })
 })
 

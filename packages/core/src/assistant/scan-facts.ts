@@ -4,6 +4,8 @@ import { knownOf } from '../watch/index.ts'
 import { boundedText, boundedTexts } from './bounded-text.ts'
 import { scanMoment } from './explain-finding.ts'
 import type { BlocklistFacts, FindingFacts, PublishedRecord, ScanFacts } from './facts.ts'
+import { scanDetails } from './scan-details.ts'
+import { spfCostOf } from './setup/spf-cost.ts'
 
 /** The keys and the hosts that are named; a hostile zone has thousands. */
 const recordsMax = 20
@@ -31,6 +33,8 @@ export function scanFacts(reply: ScanReply): ScanFacts {
     threat: results.threat_intelligence.overall_verdict,
     isOpenRelay: results.relay?.is_open_relay ?? null,
     changes: changes === null ? null : boundedTexts(changes),
+    details: scanDetails(reply),
+    spfCost: spfCostOf(reply),
     ...(changedAfter.length > 0 && { changedAfter: changedAfter.map(boundedTexts) }),
   }
 }

@@ -9,6 +9,7 @@ export { type CheckValues, checks, type Finding, type FindingFacts, type Finding
 export * from './decided.ts'
 export * from './evidence-words.ts'
 export * from './failure-words.ts'
+export { type Degree, degreeOf } from './finding-families.ts'
 export * from './findings.ts'
 export type { OnCheckError } from './guard.ts'
 export * from './judge.ts'

@@ -1,4 +1,5 @@
 export { dnsHostOf } from './dns-host.ts'
+export { dnsHosts } from './dns-hosts.data.ts'
 export { type IncludeExpansion, type IncludeWitness, includeWitnesses } from './includes.data.ts'
 export { namedIncludes, readIncludes } from './offered-includes.data.ts'
 export * from './provider.ts'

@@ -4,7 +4,11 @@ import type { AssistantFailed, AssistantModel } from '../../ports.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
 import { pieces, scriptedModel } from '../../testing/scripted-model.ts'
+import type { ReadAccount } from './account-facts.ts'
 import { type Answered, answer, prepare, type Task } from './answer.ts'
+
+/** These questions are not about the account. */
+const noAccount: ReadAccount = () => Promise.reject(new Error('the account was read'))
 
 let deps: TestDeps
 let owner: Owner
@@ -27,7 +31,7 @@ async function answered(
 ) {
   deps.assistant = model
   const asked = task ?? ({ kind: 'scan', domainId } as const)
-  const running = answer(deps, await prepare(deps, owner, asked), { signal, streamed })
+  const running = answer(deps, await prepare(deps, owner, asked, noAccount), { signal, streamed })
   let text = ''
   const tools: string[] = []
   try {

@@ -1,5 +1,5 @@
 import { type Answer, analyzeHeaders, analyzeScan, type Facts, reply } from '@waxseal/core/assistant'
-import { previousQuestion, type Task } from './task.ts'
+import { earlierQuestions, type Task } from './task.ts'
 
 type Origin = Parameters<typeof reply>[2]['origin']
 
@@ -15,7 +15,7 @@ export function builtInAnswer(task: Task, facts: Facts, origin: Origin): Answer 
     case 'scan-question':
     case 'message-question':
     case 'chat':
-      return reply(task.message, facts, { origin, previous: previousQuestion(task.history) })
+      return reply(task.message, facts, { origin, earlier: earlierQuestions(task.history) })
     default:
       return task satisfies never
   }

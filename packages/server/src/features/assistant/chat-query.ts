@@ -21,7 +21,7 @@ export async function* chatQuery(
   deps: Deps,
   actor: Actor,
   message: string,
-  { places, signal, streamed }: Asked,
+  { places, readAccount, signal, streamed }: Asked,
 ): Answering {
   const free = places.take(callerId(actor))
   try {
@@ -30,7 +30,7 @@ export async function* chatQuery(
     let isStored = false
     try {
       const history = await turnsBefore(deps, actor)
-      const prepared = await prepare(deps, actor, { kind: 'chat', message, history })
+      const prepared = await prepare(deps, actor, { kind: 'chat', message, history }, readAccount)
       yield null
       const answered = yield* untilGone(answer(deps, prepared, { signal, streamed }), signal)
       const kept = await store(deps, actor, { message, sentAt, answered })

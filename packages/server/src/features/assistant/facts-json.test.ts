@@ -6,7 +6,16 @@ import { aHeaderAnalysis } from '../../testing/header-analysis.ts'
 import { factsJson, scanJson } from './facts-json.ts'
 
 const scan = scanFacts(presentScan(aScanResult()))
-const facts: Facts = { scope: 'pro', scan, header: null, domains: [], dnsChanges: [] }
+const facts: Facts = {
+  scope: 'pro',
+  scan,
+  header: null,
+  domains: [],
+  dnsChanges: [],
+  scans: [],
+  account: null,
+  now: '2026-11-28T09:00:00.000Z',
+}
 const domain = { name: 'two.example', unicode: null, score: 40, scannedAt: null, issues: [], changes: null }
 
 /** A scan with many long texts, as a hostile zone gives. */

@@ -48,7 +48,7 @@ function shortened(scan: ScanForModel, keep: number): object {
 
 /** A scan without what a model does not need; the most important first. */
 function scanForModel(scan: ScanFacts) {
-  const { findings, records, unchecked, changes, domain, at, score, ...rest } = scan
+  const { findings, records, unchecked, changes, domain, at, score, details: _, spfCost: __, ...rest } = scan
   return {
     domain,
     at,

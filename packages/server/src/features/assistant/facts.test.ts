@@ -3,10 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dnsChange } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
+import { pieces, scriptedModel } from '../../testing/scripted-model.ts'
 import { decide } from '../scans/decisions.ts'
 import { keepFindings } from '../scans/keep-findings.ts'
+import type { ReadAccount } from './account-facts.ts'
 import { loadFacts } from './facts.ts'
 import type { Turn } from './task.ts'
+
+/** These questions are not about the account. */
+const noAccount: ReadAccount = () => Promise.reject(new Error('the account was read'))
 
 let deps: TestDeps
 let owner: Owner
@@ -24,7 +29,10 @@ async function scanned(name: string, of: Owner = owner) {
 }
 
 const chat = (message: string, history: readonly Turn[] = []) =>
-  loadFacts(deps, owner, { kind: 'chat', message, history })
+  loadFacts(deps, owner, { kind: 'chat', message, history }, noAccount)
+
+const scansOf = async (...asked: Parameters<typeof chat>) =>
+  (await chat(...asked)).facts.scans.map(({ domain }) => domain)
 
 describe('the facts of a question', () => {
   it('have all domains of the workspace with their issues, and none of another one', async () => {
@@ -44,18 +52,16 @@ describe('the facts of a question', () => {
   it('have the scan of the domain that the question names, or that the question before named', async () => {
     await scanned('one.example')
     await scanned('two.example')
-    expect((await chat('Is two.example secure?')).facts.scan?.domain).toBe('two.example')
+    expect(await scansOf('Is two.example secure?')).toEqual(['two.example'])
     const before = { role: 'user', content: 'Is two.example secure?' } as const
-    expect((await chat('How do I fix it?', [before, { role: 'ai', content: 'No.' }])).facts.scan?.domain).toBe(
-      'two.example',
-    )
-    expect((await chat('How do I fix one.example?', [before])).facts.scan?.domain).toBe('one.example')
-    expect((await chat('How do I fix it?')).facts.scan).toBeNull()
+    expect(await scansOf('How do I fix it?', [before, { role: 'ai', content: 'No.' }])).toEqual(['two.example'])
+    expect(await scansOf('How do I fix one.example?', [before])).toEqual(['one.example'])
+    expect(await scansOf('How do I fix it?')).toEqual([])
   })
 
   it('have the scan of the only domain, whatever is asked', async () => {
     await scanned('one.example')
-    expect((await chat('Is my domain secure?')).facts.scan?.domain).toBe('one.example')
+    expect(await scansOf('Is my domain secure?')).toEqual(['one.example'])
   })
 
   it('have no scan of a domain that another workspace has', async () => {
@@ -65,7 +71,8 @@ describe('the facts of a question', () => {
     expect((await chat('Is neighbor.example secure?')).facts.scan).toBeNull()
   })
 
-  it('have what changed with the newest scan of each domain', async () => {
+  it('for a language model have what changed with the newest scan of each domain', async () => {
+    deps.assistant = scriptedModel(() => pieces([]))
     const domain = await aDomain(deps.store, owner, { name: 'one.example' })
     const missing = { id: 'dmarc_missing', check: 'dmarc', subject: null } as const
     await aScan(deps.store, domain, {
@@ -83,7 +90,7 @@ describe('the facts of a question', () => {
       },
     } as object)
     await aDomain(deps.store, owner, { name: 'two.example' })
-    const [one, two] = (await chat('What changed?')).facts.domains
+    const [one, two] = (await chat('What domains need attention?')).facts.domains
     expect(one?.changes).toMatchObject({
       score_before: 80,
       score_after: 60,
@@ -111,13 +118,15 @@ describe('the facts of a scan', () => {
       fingerprint: description,
     })
     await deps.store.db.insert(dnsChange).values([change(domain.id, 'of one'), change(other.id, 'of two')])
-    const { facts } = await loadFacts(deps, owner, { kind: 'scan', domainId: domain.id })
+    const { facts } = await loadFacts(deps, owner, { kind: 'scan', domainId: domain.id }, noAccount)
     expect(facts.scan?.findings.map(({ id }) => id)).toEqual(['spf_missing', 'dmarc_missing'])
     expect(facts.dnsChanges).toEqual([
       { at: '2026-11-20T09:00:00.000Z', type: 'spf_modified', severity: 'warning', description: 'of one' },
     ])
     const starter = { ...owner, workspace: { ...owner.workspace, tier: 'free' as const } }
-    expect((await loadFacts(deps, starter, { kind: 'scan', domainId: domain.id })).facts.dnsChanges).toEqual([])
+    expect((await loadFacts(deps, starter, { kind: 'scan', domainId: domain.id }, noAccount)).facts.dnsChanges).toEqual(
+      [],
+    )
   })
 
   it('know what the owner decided, as long as it holds', async () => {
@@ -125,7 +134,7 @@ describe('the facts of a scan', () => {
     const about = { finding: 'dmarc_missing', subject: null, kind: 'accepted', note: '' } as const
     await decide(deps, owner, domain.id, { ...about, expires_at: '2026-11-21T09:00:00Z' })
     const decisions = async () => {
-      const { facts } = await loadFacts(deps, owner, { kind: 'scan', domainId: domain.id })
+      const { facts } = await loadFacts(deps, owner, { kind: 'scan', domainId: domain.id }, noAccount)
       return facts.scan?.findings.map(({ decision }) => decision)
     }
     expect(await decisions()).toEqual([undefined, 'accepted'])
@@ -137,7 +146,7 @@ describe('the facts of a scan', () => {
     const theirs = await scanned('neighbor.example', await anOwner(deps.store, { tier: 'pro' }))
     const unscanned = await aDomain(deps.store, owner)
     const codes = [theirs.id, randomUUID(), 'no id', unscanned.id].map(async domainId =>
-      loadFacts(deps, owner, { kind: 'scan', domainId }).catch(({ code }: { code: string }) => code),
+      loadFacts(deps, owner, { kind: 'scan', domainId }, noAccount).catch(({ code }: { code: string }) => code),
     )
     expect(await Promise.all(codes)).toEqual(['not_found', 'not_found', 'not_found', 'no_scan'])
   })

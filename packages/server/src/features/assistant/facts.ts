@@ -2,9 +2,9 @@ import { wording } from '@waxseal/contract'
 import {
   boundedTexts,
   type DnsChangeFacts,
-  domainAsked,
   type Facts,
   headerFacts,
+  needsOf,
   type ScanFacts,
   scanFacts,
   withDecisions,
@@ -22,11 +22,18 @@ import { latestScan } from '../scans/latest-scan.ts'
 import { newestScan } from '../scans/store.ts'
 import { withSince } from '../scans/with-since.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import type { ReadAccount } from './account-facts.ts'
 import { type OwnDomain, ownDomains } from './own-domains.ts'
-import type { Task } from './task.ts'
+import { ScanFactsOfAll } from './scan-facts-of-all.ts'
+import { earlierQuestions, type Task } from './task.ts'
 
 /** The DNS changes of a domain that an answer can use. */
 const changesMax = 50
+
+/** More scans than this are those of an answer about all domains. */
+const fewScans = 8
+/** Of all workspaces of this process. */
+const scansOfAll = new ScanFactsOfAll()
 
 /** What the answer to a task rests on: data of the actor's workspace, and nothing else. */
 export interface Loaded {
@@ -37,13 +44,14 @@ export interface Loaded {
 
 /**
  * Loads the facts for a task, as far as the plan goes (decision 1.11): Starter sees one domain at a time, from its last
- * scan; Pro all domains and their changes.
+ * scan; Pro all domains and their changes. Of scans and of the account only what the question needs is read.
  *
  * @throws Refusal `not_found`, `no_scan`
  */
-export async function loadFacts(deps: Deps, actor: Actor, task: Task): Promise<Loaded> {
+export async function loadFacts(deps: Deps, actor: Actor, task: Task, readAccount: ReadAccount): Promise<Loaded> {
   const scope = actor.workspace.tier
-  const none = { scope, scan: null, header: null, domains: [], dnsChanges: [] } as const
+  const now = deps.now().toISOString()
+  const none: Facts = { scope, scan: null, header: null, domains: [], dnsChanges: [], scans: [], account: null, now }
   switch (task.kind) {
     case 'message':
     case 'message-question':
@@ -52,31 +60,51 @@ export async function loadFacts(deps: Deps, actor: Actor, task: Task): Promise<L
       const scan = await lastScan(deps, actor, task.domainId)
       return { facts: { ...none, scan, dnsChanges: await changesOfDomain(deps, actor, task.domainId) }, domains: [] }
     }
-    case 'scan-question': {
-      const scan = await lastScan(deps, actor, task.domainId)
-      const { rows, facts } = await ownDomains(deps, actor, { withChanges: false })
-      const dnsChanges = await changesOfDomain(deps, actor, task.domainId)
-      return { facts: { ...none, scan, domains: facts, dnsChanges }, domains: rows }
-    }
+    case 'scan-question':
+      return questionFacts(deps, actor, task, {
+        before: { ...none, scan: await lastScan(deps, actor, task.domainId) },
+        readAccount,
+      })
     case 'chat':
-      return chatFacts(deps, actor, task)
+      return questionFacts(deps, actor, task, { before: none, readAccount })
     default:
       return task satisfies never
   }
 }
 
-async function chatFacts(deps: Deps, actor: Actor, { message, history }: Task & { kind: 'chat' }): Promise<Loaded> {
-  const scope = actor.workspace.tier
-  const { rows, facts: domains } = await ownDomains(deps, actor, { withChanges: rank(scope) > 0 })
-  const previous = history.findLast(({ role }) => role === 'user')?.content ?? ''
-  const [only, ...others] = rows
-  const named = domainAsked(message, domains) ?? domainAsked(previous, domains)
-  const asked = rows.find(({ name }) => name === named) ?? (others.length === 0 ? only : undefined)
-  const facts = { scope, scan: null, header: null, domains, dnsChanges: [] }
-  if (asked === undefined) return { facts, domains: rows }
-  const scan = await scanOf(deps, actor, asked.id)
-  const dnsChanges = await changesOfDomain(deps, actor, asked.id)
-  return { facts: { ...facts, scan, dnsChanges }, domains: rows }
+async function questionFacts(
+  deps: Deps,
+  actor: Actor,
+  { message, history }: Task & { kind: 'chat' | 'scan-question' },
+  { before, readAccount }: { before: Facts; readAccount: ReadAccount },
+): Promise<Loaded> {
+  // Only a language model reads what changed from the list of domains.
+  const { rows, facts: domains } = await ownDomains(deps, actor, { withChanges: deps.assistant !== null })
+  const needs = needsOf(message, earlierQuestions(history), { ...before, domains })
+  const wanted = needs.scans.flatMap(name => rows.find(row => row.name === name) ?? [])
+  const scans =
+    wanted.length > fewScans
+      ? await scansOfAll.of(deps, actor, wanted, domains)
+      : await fewScansOf(deps, actor, wanted, before.scan)
+  const [asked, ...others] = wanted
+  const dnsChanges = asked === undefined || others.length > 0 ? [] : await changesOfDomain(deps, actor, asked.id)
+  const account = needs.account && (await readAccount(actor, needs.account.groups, needs.account.query))
+  return { facts: { ...before, domains, dnsChanges, scans, account }, domains: rows }
+}
+
+/** The scans of some domains, with what their owner decided and what changed since. */
+async function fewScansOf(
+  deps: Deps,
+  actor: Actor,
+  wanted: readonly OwnDomain[],
+  known: ScanFacts | null,
+): Promise<ScanFacts[]> {
+  const scans: ScanFacts[] = []
+  for (const { id, name } of wanted) {
+    const scan = known?.domain === name ? known : await scanOf(deps, actor, id)
+    if (scan !== null) scans.push(scan)
+  }
+  return scans
 }
 
 async function lastScan(deps: Deps, actor: Actor, domainId: string): Promise<ScanFacts> {

@@ -20,17 +20,19 @@ export function outputTokensOf(tier: Tier): number {
  * What a language model is asked. The facts are one block between two lines with a marker, which is different in each
  * request, so that no text of DNS, of a header or of a person can end the block.
  *
+ * @param facts what the built-in analyst answers from, without private texts
+ * @param shown the same, with the scan that the question is about
  * @param marker unguessable
  */
 export function promptOf(
   task: Task,
-  facts: Facts,
+  { facts, shown }: { facts: Facts; shown: Facts },
   marker: string,
 ): Pick<AssistantRequest, 'instructions' | 'messages'> {
   const analyst = markdownOf(builtInAnswer(task, facts, 'for-model').slice(0, 80))
   const data = [
     `<<<${marker}`,
-    factsJson(facts, factsMax),
+    factsJson(shown, factsMax),
     JSON.stringify({ answer_of_the_built_in_analyst: analyst.slice(0, analystMax) }),
     `${marker}>>>`,
   ].join('\n')

@@ -12,7 +12,7 @@ export type Task =
   | { kind: 'message-question'; analysisId: string; message: string; history: readonly Turn[] }
   | { kind: 'chat'; message: string; history: readonly Turn[] }
 
-/** The question before the one of a task; null: none. */
-export function previousQuestion(history: readonly Turn[]): string | null {
-  return history.findLast(({ role }) => role === 'user')?.content ?? null
+/** The questions before the one of a task, the oldest first. */
+export function earlierQuestions(history: readonly Turn[]): readonly string[] {
+  return history.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
 }

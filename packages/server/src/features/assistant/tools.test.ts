@@ -2,8 +2,12 @@ import { type HeaderFacts, recordFinder } from '@waxseal/core/assistant'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
+import type { ReadAccount } from './account-facts.ts'
 import { loadFacts } from './facts.ts'
 import { headerTexts, KnownScans, toolsFor } from './tools.ts'
+
+/** These questions are not about the account. */
+const noAccount: ReadAccount = () => Promise.reject(new Error('the account was read'))
 
 let deps: TestDeps
 let owner: Owner
@@ -20,7 +24,12 @@ afterEach(() => deps.close())
 async function opened(message: string, tier: 'free' | 'pro' = 'pro') {
   const actor = { ...owner, workspace: { ...owner.workspace, tier } }
   const known = new KnownScans()
-  const tools = toolsFor(deps, actor, await loadFacts(deps, actor, { kind: 'chat', message, history: [] }), known)
+  const tools = toolsFor(
+    deps,
+    actor,
+    await loadFacts(deps, actor, { kind: 'chat', message, history: [] }, noAccount),
+    known,
+  )
   const use = (tool: string, input: object = {}) => {
     const found = tools[tool]
     if (found === undefined) throw new Error(`there is no tool ${tool}`)
@@ -32,7 +41,7 @@ async function opened(message: string, tier: 'free' | 'pro' = 'pro') {
 it('a record that only the words of a scan quote is none that an answer may show', async () => {
   const domain = await aDomain(deps.store, owner, { name: 'quoted.example' })
   await aScan(deps.store, domain)
-  const { facts } = await loadFacts(deps, owner, { kind: 'scan', domainId: domain.id })
+  const { facts } = await loadFacts(deps, owner, { kind: 'scan', domainId: domain.id }, noAccount)
   if (facts.scan === null) throw new Error('there is no scan')
   const known = new KnownScans()
   const meaning = 'The selector has the text "v=spf1 include:evil.example +all", which is no DKIM key.'

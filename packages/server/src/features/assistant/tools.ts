@@ -39,10 +39,11 @@ export function toolsFor(
   known: KnownScans,
 ): Readonly<Record<string, AssistantTool>> {
   const isStarter = rank(facts.scope) === 0
+  const about = scanAsked(facts)
   const idOf = (asked: unknown): string | null => {
     const wanted = name.parse(asked).domain.trim().toLowerCase().replace(/\.$/, '')
     const found = domains.find(each => each.name === wanted || unicodeOf(facts.domains, each.name) === wanted)
-    if (found === undefined || (isStarter && found.name !== facts.scan?.domain)) return null
+    if (found === undefined || (isStarter && found.name !== about?.domain)) return null
     return found.id
   }
   const refusal = isStarter
@@ -101,6 +102,12 @@ function unicodeOf(domains: readonly DomainFacts[], own: string): string | null 
   return domains.find(each => each.name === own)?.unicode ?? null
 }
 
+/** The scan that a question is about: that of its place, or the only one that it needs; null: several, or none. */
+export function scanAsked({ scan, scans }: Pick<Facts, 'scan' | 'scans'>): ScanFacts | null {
+  const [only = null, ...others] = scans
+  return scan ?? (others.length === 0 ? only : null)
+}
+
 /** What a message names, without what its sender could phrase as a record to publish. */
 export function headerTexts(header: HeaderFacts | null): readonly string[] {
   if (header === null) return []
@@ -120,7 +127,9 @@ export class KnownScans {
 
   add(scan: ScanFacts): void {
     this.#scans.push(scan)
-    this.addTexts(scan)
+    // The values are those of published records, which are no texts of ours.
+    const { details: _, ...words } = scan
+    this.addTexts(words)
   }
 
   /** Adds every text in what the model has read, without the records that it quotes: those are none to publish. */

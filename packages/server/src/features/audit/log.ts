@@ -10,7 +10,7 @@ import { type EventRow, eventsSeen, placeOf, type Reader } from './store.ts'
 type Reply = ReplyOf<typeof endpoint>
 
 /** From this role on a member sees what others did. */
-const seesAll = 'admin'
+export const seesAll = 'admin'
 
 interface Wanted {
   limit: number

@@ -177,3 +177,18 @@ it('an announced answer has its lines and no markup', () => {
     'SPF\nIt is fine.\nReally.\nOne\nTwo',
   )
 })
+
+describe('questions that an answer offers', () => {
+  const html = '<ul class="ai-asks"><li class="ai-ask">Is a.example secure?</li></ul>'
+
+  it('are buttons where they can be sent', () => {
+    const onAsk = vi.fn()
+    render(<AnswerView html={html} headingLevel={2} onAsk={onAsk} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Is a.example secure?' }))
+    expect(onAsk).toHaveBeenCalledWith('Is a.example secure?')
+  })
+
+  it('are text where they cannot', () => {
+    expect(shown(html)).toBe('<ul class="ai-asks"><li>Is a.example secure?</li></ul>')
+  })
+})

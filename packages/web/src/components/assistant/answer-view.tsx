@@ -1,5 +1,6 @@
 import { states } from '@waxseal/core/check'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { type RecordPiece, recordPieces } from './record-pieces.ts'
 import { sanitized } from './sanitized.ts'
@@ -27,14 +28,16 @@ interface Props {
   html: string
   /** The level of the answer's first heading on its screen. */
   headingLevel: 2 | 3
+  /** Sends a question that the answer offers; absent: nobody can. */
+  onAsk?: ((question: string) => void) | undefined
 }
 
 /** An answer of the assistant. Its HTML is sanitized, and becomes elements of the list above and nothing else. */
-export function AnswerView({ html, headingLevel }: Props): ReactNode {
+export function AnswerView({ html, headingLevel, onAsk }: Props): ReactNode {
   const content = useMemo(() => {
     const fragment = sanitized(html)
-    return contentOf(fragment, { outline: outlineOf(fragment, headingLevel), records: recordPieces(fragment) })
-  }, [html, headingLevel])
+    return contentOf(fragment, { outline: outlineOf(fragment, headingLevel), records: recordPieces(fragment), onAsk })
+  }, [html, headingLevel, onAsk])
   return <div className="ask-answer">{content}</div>
 }
 
@@ -42,6 +45,7 @@ interface Known {
   /** The tag of each heading. */
   outline: ReadonlyMap<Element, string>
   records: ReadonlyMap<Element, RecordPiece>
+  onAsk: Props['onAsk']
 }
 
 /** The headings continue the outline of the screen, and leave out no level. */
@@ -69,6 +73,8 @@ function elementOf(element: Element, key: number, known: Known): ReactNode {
   const tag = known.outline.get(element) ?? elements[element.tagName]
   if (tag === undefined) return null
   if (tag === 'br') return <br key={key} />
+  if (tag === 'li' && element.classList.contains('ai-ask'))
+    return <Ask key={key} text={element.textContent ?? ''} onAsk={known.onAsk} />
   const record = known.records.get(element)
   const className = element.getAttribute('class') ?? undefined
   const content = (record?.isInline === true && element.querySelector('.ai-value')) || element
@@ -79,6 +85,21 @@ function elementOf(element: Element, key: number, known: Known): ReactNode {
       {shown}
       <RecordMark classes={element.classList} record={record} />
     </Fragment>
+  )
+}
+
+/** A question that the answer offers, as a button where it can be sent. */
+function Ask({ text, onAsk }: { text: string; onAsk: Props['onAsk'] }): ReactNode {
+  return (
+    <li>
+      {onAsk === undefined ? (
+        text
+      ) : (
+        <Button size="small" onClick={() => onAsk(text)}>
+          {text}
+        </Button>
+      )}
+    </li>
   )
 }
 

@@ -94,6 +94,7 @@ function Content({ subject, control, isOutdated, text, onText }: ContentProps): 
             waiting={question === null ? waiting.analysis : waiting.question}
             failure={question === null ? wording.analysisFailed : wording.responseFailed}
             onStop={stop}
+            onAsk={id === last?.id && mayAsk(conversation) ? askNow : undefined}
           >
             {question === null && (answer.state === 'failed' || answer.state === 'stopped') && (
               <div>

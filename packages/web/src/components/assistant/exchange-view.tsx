@@ -20,13 +20,15 @@ interface Props {
   /** The text of a failed answer. */
   failure: string
   onStop: () => void
+  /** Sends a question that the answer offers; absent: not now. */
+  onAsk?: ((question: string) => void) | undefined
   /** Follows a failed or stopped answer. */
   children?: ReactNode
 }
 
 /** A question and its answer, which is typed as it arrives. */
 export function ExchangeView(props: Props): ReactNode {
-  const { question, answer, headingLevel, waiting, failure, onStop, children } = props
+  const { question, answer, headingLevel, waiting, failure, onStop, onAsk, children } = props
   const isOpen = isRunning(answer)
   // What arrived of an answer that failed is not shown: it could have a record without a warning.
   const { shown, isTyping, skip } = useTyped(answer.state === 'failed' ? '' : answer.markdown, !isOpen)
@@ -45,7 +47,7 @@ export function ExchangeView(props: Props): ReactNode {
       <div aria-live="off" aria-busy={isBusy}>
         <span className="sr-only">AI: </span>
         {answer.state === 'waiting' && <Waiting text={waiting} />}
-        {html !== '' && <AnswerView html={html} headingLevel={headingLevel} />}
+        {html !== '' && <AnswerView html={html} headingLevel={headingLevel} onAsk={isBusy ? undefined : onAsk} />}
       </div>
       {answer.state === 'failed' && (
         <div role="alert">

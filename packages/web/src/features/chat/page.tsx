@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { Composer } from '../../components/assistant/composer.tsx'
 import type { Answer } from '../../components/assistant/conversation.ts'
 import { Announcement, ExchangeView } from '../../components/assistant/exchange-view.tsx'
@@ -47,6 +56,12 @@ function WorkspaceChat({ workspace }: { workspace: string | null }): ReactNode {
     field.current?.focus()
   }
 
+  const sendNow = useRef(send)
+  useEffect(() => {
+    sendNow.current = send
+  })
+  const ask = useCallback((question: string) => sendNow.current(question), [])
+
   return (
     <>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -62,8 +77,14 @@ function WorkspaceChat({ workspace }: { workspace: string | null }): ReactNode {
         <>
           {!isEmpty && (
             <div className="grid grid-cols-1 gap-8">
-              {entries.map(({ key, message, answer }) => (
-                <Exchange key={key} message={message} answer={answer} onStop={chat.stop} />
+              {entries.map(({ key, message, answer }, at) => (
+                <Exchange
+                  key={key}
+                  message={message}
+                  answer={answer}
+                  onStop={chat.stop}
+                  onAsk={at === entries.length - 1 && !chat.isWaiting && !isUsedUp ? ask : undefined}
+                />
               ))}
             </div>
           )}
@@ -100,10 +121,11 @@ interface ExchangeProps {
   message: string
   answer: Answer
   onStop: () => void
+  onAsk: ((question: string) => void) | undefined
 }
 
 /** Rendered again only when it changes: a chat may have 200 of them. */
-const Exchange = memo(({ message, answer, onStop }: ExchangeProps) => (
+const Exchange = memo(({ message, answer, onStop, onAsk }: ExchangeProps) => (
   <ExchangeView
     question={message}
     answer={answer}
@@ -111,6 +133,7 @@ const Exchange = memo(({ message, answer, onStop }: ExchangeProps) => (
     waiting={waiting}
     failure={chatTexts.sendFailed}
     onStop={onStop}
+    onAsk={onAsk}
   >
     {answer.state === 'stopped' && <p className="text-13 text-ink3">Your message and this answer are not saved.</p>}
   </ExchangeView>

@@ -1,0 +1,276 @@
+import { list, paragraph } from '../answer.ts'
+import { dayOf } from '../explain-finding.ts'
+import type { Context } from './context.ts'
+import { ofAccount } from './of-account.ts'
+import type { Topic } from './topic.ts'
+
+const quotas = {
+  threatquota: 'threat_lookups',
+  chatquota: 'chat_messages',
+  watchedaddress: 'watched_addresses',
+  flatten: 'flattening',
+  member: 'members',
+  alert: 'alerts',
+  scan: 'scans',
+} as const
+
+export const accountTopics: readonly Topic[] = [
+  ofAccount(
+    'quota',
+    {
+      asks: [
+        'quota',
+        'quota all',
+        'quota scan',
+        'threatquota',
+        'threatquota quota',
+        'chatquota',
+        'chatquota quota',
+        'flatten quota',
+        'member quota',
+        'alert quota',
+        'watchedaddress quota',
+        'quota plan',
+        'adddomain quota',
+        'howmany flatten',
+        'howmany watchedaddress',
+        'all plan quota',
+        'howmany scan',
+      ],
+      also: 'plan all domain workspace include scan adddomain lookup record send alert price flatten service member spf day threat hosts',
+      takes: ['numbers'],
+      when: ({ reading, own }) =>
+        own.length === 0 &&
+        (reading.concepts.has('quota') ||
+          reading.concepts.has('threatquota') ||
+          reading.concepts.has('chatquota') ||
+          reading.concepts.has('flatten') ||
+          reading.concepts.has('watchedaddress') ||
+          reading.concepts.has('scan')) &&
+        !reading.concepts.has('issue'),
+    },
+    ({ reading }) => {
+      const found = Object.entries(quotas).find(([id]) => reading.concepts.has(id as 'scan'))
+      return { topic: 'quota', quota: found === undefined ? 'domains' : found[1] }
+    },
+  ),
+  ofAccount(
+    'plan',
+    {
+      asks: ['plan', 'which plan', 'what plan', 'plan workspace'],
+      also: 'workspace exist quota',
+      when: ({ reading }) => !/ (?:business|starter) /.test(reading.text),
+    },
+    () => ({ topic: 'plan' }),
+  ),
+  ofAccount(
+    'renewal',
+    {
+      asks: ['renew', 'renew plan', 'when renew', 'expire plan'],
+      when: ({ reading }) => !/ (?:pay by|by invoice|by card|by bank) /.test(reading.text),
+      also: 'plan when workspace expire price next',
+    },
+    () => ({ topic: 'renewal' }),
+  ),
+  ofAccount(
+    'alerts',
+    {
+      asks: ['alert', 'alert list', 'last alert', 'alert issue', 'alert changed'],
+      also: 'domain last issue critical changed exist send monitor workspace all recent',
+      when: ({ reading }) =>
+        !reading.forms.has('how') &&
+        !reading.forms.has('where') &&
+        !reading.concepts.has('triggers') &&
+        !reading.concepts.has('goto'),
+    },
+    () => ({ topic: 'alerts' }),
+  ),
+  ofAccount(
+    'channels',
+    {
+      asks: ['goto alert', 'where alert goto', 'alert address', 'who alert', 'channel exist'],
+      also: 'send receive alert exist all channel address goto where',
+    },
+    () => ({ topic: 'channels' }),
+  ),
+  ofAccount(
+    'schedules',
+    {
+      asks: ['schedule', 'next scan', 'next', 'next when', 'schedule scan', 'when next', 'which schedule'],
+      also: 'scan domain when next all exist monitor which',
+      when: ({ reading, own }) =>
+        !reading.forms.has('how') &&
+        !reading.forms.has('should') &&
+        !(
+          reading.concepts.size === 1 &&
+          reading.concepts.has('next') &&
+          own.length > 0 &&
+          !reading.forms.has('when')
+        ) &&
+        !/ (?:i want|want to|please|set up|turn on|can you|could you) /.test(reading.text),
+    },
+    ({ reading, own }) => ({
+      topic: 'schedules',
+      ...(own[0] !== undefined && { domain: own[0].name }),
+      ...(/ daily | every day /.test(reading.text)
+        ? { schedule: 'daily' as const }
+        : / weekly /.test(reading.text)
+          ? { schedule: 'weekly' as const }
+          : / monthly /.test(reading.text)
+            ? { schedule: 'monthly' as const }
+            : {}),
+    }),
+  ),
+  ofAccount(
+    'checks',
+    {
+      asks: [
+        'freq dns',
+        'freq monitor',
+        'howoften dns',
+        'howoften monitor',
+        'monitor',
+        'freq scan dns',
+        'howoften scan dns',
+        'monitor dns',
+      ],
+      also: 'dns domain all scan record monitor is schedule',
+      when: ({ reading, own }) => reading.forms.has('howoften') || reading.concepts.has('freq') || own.length > 0,
+    },
+    () => ({ topic: 'checks' }),
+  ),
+  {
+    id: 'added',
+    of: 'none',
+    asks: ['added', 'when added', 'added domain', 'added last'],
+    also: 'domain all when last list next which',
+    when: ({ reading }) => !reading.concepts.has('activity') && !reading.forms.has('who'),
+    account: ({ own }) => ({
+      topic: 'schedules',
+      form: 'list',
+      ...(own.length === 1 && own[0] !== undefined && { domain: own[0].name }),
+    }),
+    answer: context => addedAnswer(context),
+  },
+  ofAccount(
+    'tags',
+    { asks: ['tag', 'which tag', 'tag list'], also: '*', takes: ['words', 'services'], when: isAboutTags },
+    context => {
+      const tag = tagIn(context)
+      return { topic: 'tags', form: 'list', ...(tag !== null && { tag }) }
+    },
+  ),
+  ofAccount(
+    'members',
+    {
+      asks: ['member', 'access', 'who access', 'who workspace', 'member workspace', 'who member', 'member list'],
+      also: 'workspace access member exist',
+      when: ({ reading }) =>
+        reading.forms.has('who') ||
+        reading.forms.has('list') ||
+        reading.forms.has('howmany') ||
+        reading.forms.has('which') ||
+        (!reading.forms.has('is') && !reading.forms.has('how')),
+    },
+    () => ({ topic: 'members' }),
+  ),
+  ofAccount(
+    'invitations',
+    {
+      asks: ['invite', 'invite list', 'invite exist'],
+      also: 'workspace exist',
+      when: ({ reading }) =>
+        !reading.forms.has('how') && !reading.forms.has('where') && / (?:invitations|pending|open) /.test(reading.text),
+    },
+    () => ({ topic: 'invitations' }),
+  ),
+  ofAccount(
+    'keys',
+    {
+      asks: ['apikey', 'apikey list', 'apikey exist', 'which apikey'],
+      also: 'exist workspace expire key api',
+      when: ({ reading }) => !reading.forms.has('how') && !reading.forms.has('where'),
+    },
+    () => ({ topic: 'keys' }),
+  ),
+  ofAccount(
+    'decisions',
+    {
+      asks: [
+        'decision',
+        'decision list',
+        'where decision',
+        'decision issue',
+        'note',
+        'which decision',
+        'who decision',
+        'activity decision',
+        'decision note',
+      ],
+      also: 'issue exist domain list all activity who note',
+      when: ({ reading }) =>
+        !reading.forms.has('how') &&
+        (reading.forms.has('where') || !/ (?:can i|could i|may i|i want|hide) /.test(reading.text)),
+    },
+    () => ({ topic: 'decisions', form: 'list' }),
+  ),
+  ofAccount(
+    'hosted',
+    {
+      asks: ['flatten', 'flatten list', 'flatten exist', 'which flatten'],
+      also: 'spf record exist domain service all',
+      when: ({ reading }) =>
+        / hosted | flattened | flattenings? /.test(reading.text) &&
+        !reading.forms.has('how') &&
+        !reading.forms.has('should') &&
+        !reading.forms.has('explain') &&
+        (/ (?:my|our|have|which|list|show) /.test(reading.text) || / hosted /.test(reading.text)) &&
+        !/ (?:good idea|bad idea|worth) /.test(reading.text),
+    },
+    () => ({ topic: 'hosted' }),
+  ),
+  ofAccount('headers', { asks: ['headers'], also: 'exist list last' }, () => ({ topic: 'headers' })),
+  ofAccount(
+    'activity',
+    {
+      asks: ['activity', 'who changed', 'who added', 'who deletedomain', 'who invite'],
+      also: 'changed added domain record invite member tag schedule all last issue workspace deletedomain',
+      when: ({ reading }) => reading.concepts.has('activity') || reading.forms.has('who'),
+    },
+    () => ({ topic: 'activity' }),
+  ),
+]
+
+function addedAnswer({ facts, own }: Context) {
+  const read = facts.account?.groups.domains
+  if (read?.known !== true) return paragraph('I cannot answer this here. The list of domains has it.')
+  const shown = read.value.domains.items
+    .filter(({ name }) => own.length === 0 || own.some(each => each.name === name))
+    .toSorted((one, other) => other.addedAt.localeCompare(one.addedAt))
+  return [
+    ...paragraph(own.length === 0 ? 'When the domains were added, the newest first:' : ''),
+    ...list(shown.slice(0, 20).map(({ name, addedAt }) => ({ lead: `${name}:`, text: `added on ${dayOf(addedAt)}.` }))),
+  ]
+}
+
+/** A tag of DMARC is none of a domain. */
+function isAboutTags({ reading: { concepts, text, tags, forms }, own }: Context): boolean {
+  if (['deletedomain', 'rescan', 'publishit', 'sendit', 'scan'].some(id => concepts.has(id as 'scan'))) return false
+  if (tags.length > 0 || forms.has('explain') || forms.has('write')) return false
+  if (['dmarc', 'subdomain', 'pct', 'rua', 'ruf', 'align', 'test'].some(id => concepts.has(id as 'dmarc'))) return false
+  return concepts.has('all') || own.length > 0 || / (?:tagged|my tags|our tags) /.test(text)
+}
+
+/** The word after "tag" or "tagged", or before it. */
+function tagIn({ reading, facts }: Context): string | null {
+  const read = facts.account?.groups.domains
+  const known = read?.known === true ? read.value.domains.items.flatMap(({ tags }) => tags) : []
+  const words = reading.tokens.map(token => ('text' in token ? token.text : '')).join(' ')
+  const named = [...new Set(known)].find(tag => ` ${words} `.includes(` ${tag.toLowerCase()} `))
+  if (named !== undefined) return named
+  return (
+    / (?:tagged|tag|tags|label) (?:with |as |of )?(\S+) /
+      .exec(reading.text)?.[1]
+      ?.replace(/^(?:of|does|do|has|have|is)$/, '') || null
+  )
+}

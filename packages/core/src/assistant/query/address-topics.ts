@@ -1,0 +1,86 @@
+import { type Answer, list, paragraph } from '../answer.ts'
+import { rangeWith } from '../scan-details.ts'
+import type { Context } from './context.ts'
+import type { Topic } from './topic.ts'
+
+/** Questions about an address that name no domain: which of the user's domains it belongs to. */
+export const addressTopics: readonly Topic[] = [
+  {
+    id: 'address-listed',
+    of: 'domains',
+    asks: [
+      'blacklist addresses',
+      'listname addresses',
+      'addresses secure',
+      'addresses',
+      'what addresses',
+      'threat addresses',
+    ],
+    also: 'mailserver address domain exist issue secure blacklist listname relay reverse send threat',
+    takes: ['addresses'],
+    needsScans: true,
+    when: ({ own, reading }) =>
+      own.length === 0 &&
+      reading.addresses.length > 0 &&
+      !reading.concepts.has('send') &&
+      !reading.concepts.has('covers'),
+    answer: context => addressAnswer(context),
+  },
+  {
+    id: 'address-sends',
+    of: 'domains',
+    asks: ['send addresses', 'covers addresses', 'which send addresses'],
+    also: 'mailserver address domain exist spf record include send covers service all',
+    takes: ['addresses'],
+    needsScans: true,
+    when: ({ own }) => own.length === 0,
+    answer: context => sendersAnswer(context),
+  },
+]
+
+function addressAnswer({ facts, reading: { addresses } }: Context): Answer {
+  const [address = ''] = addresses
+  const having = facts.scans.filter(
+    ({ details: { mx, hosts, listAddresses, web } }) =>
+      listAddresses.includes(address) ||
+      web.includes(address) ||
+      hosts.some(each => each.address === address) ||
+      (mx ?? []).some(each => each.addresses.includes(address)),
+  )
+  if (having.length === 0)
+    return paragraph(
+      `I cannot say: no scan of your domains has ${address}. If it is an address of your mail servers, the report of their domain shows what each blocklist says about it.`,
+    )
+  return having.slice(0, 4).flatMap(({ domain, details, findings }) => {
+    const lists = details.listings.filter(({ subject }) => subject === address).map(each => each.list)
+    const about = findings.filter(
+      ({ subject, reason }) => (subject ?? '').includes(address) || reason.includes(address),
+    )
+    return [
+      ...paragraph(
+        lists.length > 0
+          ? `Yes: ${address}, an address of ${domain}, is listed on ${lists.join(', ')}.`
+          : `No: the last scan of ${domain} found ${address} on no blocklist that answered.`,
+        'strong',
+      ),
+      ...list(about.slice(0, 4).map(({ reason, meaning }) => ({ lead: `${reason}.`, text: meaning }))),
+    ]
+  })
+}
+
+function sendersAnswer({ facts, reading: { addresses } }: Context): Answer {
+  const [address = ''] = addresses
+  const covered = facts.scans.flatMap(({ domain, details: { spf } }) => {
+    const range = spf === null ? null : rangeWith(spf.ranges, address)
+    return range === null ? [] : [{ lead: `${domain}:`, text: `${range.cidr}, by ${range.via}.` }]
+  })
+  return [
+    ...paragraph(
+      covered.length === 0
+        ? `The SPF record of none of your ${facts.scans.length} scanned domains covers ${address}, as far as it could be read.`
+        : `The SPF records of ${covered.length} of your ${facts.scans.length} scanned domains cover ${address}:`,
+      'strong',
+    ),
+    ...list(covered.slice(0, 20)),
+  ]
+}

@@ -1,0 +1,238 @@
+import { type AccountGroup, type AccountQuery } from '../account-facts.ts'
+import { groupsFor } from '../account-question.ts'
+import { type Answer, heading, paragraph } from '../answer.ts'
+import { changedAfterBlocks, changedDomainsBlocks } from '../changed-after.ts'
+import type { Facts } from '../facts.ts'
+import { beyondAnswer, type PlaceReader, placeAnswer, readOnlyAnswer } from '../places.ts'
+import { readQuestion } from '../question.ts'
+import { rowAnswer } from '../reply-domains.ts'
+import { setupAnswer } from '../setup/index.ts'
+import { topicAnswer } from '../texts/index.ts'
+import { attributeAnswer, attributeList, attributeValues, domainsWith } from './attribute-answer.ts'
+import { compareAnswer } from './compare.ts'
+import { type Context, scanOf } from './context.ts'
+import { contextOf, newThread, type Thread } from './conversation.ts'
+import type { Named } from './place-of-question.ts'
+import { refusal, whereToLook, whichDomain } from './refuse.ts'
+import { accountNeeded, type Resolved, resolve } from './resolve.ts'
+
+/** The most domains whose scans are read for one answer. */
+export const scansMax = 200
+/** The most questions before this one that are read. */
+const earlierMax = 6
+
+/** What an answer needs to be read. */
+export interface Needs {
+  /** The domains whose last scans it needs. */
+  scans: readonly string[]
+  /** The groups of facts about the account, and about what; null: none. */
+  account: { groups: readonly AccountGroup[]; query: AccountQuery } | null
+}
+
+/** What the answer to a question needs beside what is known before it is read. */
+export function needsOf(
+  text: string,
+  earlier: readonly string[],
+  before: Pick<Facts, 'scope' | 'domains' | 'scan' | 'now'>,
+): Needs {
+  const facts: Facts = { ...before, header: null, dnsChanges: [], scans: [], account: null }
+  const { context, resolved } = understand(text, earlier, facts)
+  const question = accountNeeded(resolved, context)
+  const { domain, since, until } = question ?? {}
+  const isPlace = resolved.kind === 'place' || (resolved.kind === 'refused' && resolved.named !== null)
+  return {
+    scans: scansNeeded(resolved, context),
+    account:
+      question === null
+        ? isPlace
+          ? { groups: [], query: {} }
+          : null
+        : {
+            groups: groupsFor(question),
+            query: {
+              ...(domain !== undefined && { domain }),
+              ...(since !== undefined && { since }),
+              ...(until !== undefined && { until }),
+            },
+          },
+  }
+}
+
+function scansNeeded(resolved: Resolved, { own, within }: Context): readonly string[] {
+  const named = [...new Set(own.map(({ name }) => name))]
+  const isAcross =
+    named.length === 0 &&
+    ((resolved.kind === 'attribute' && resolved.attribute.row === undefined) ||
+      (resolved.kind === 'topic' && resolved.topic.needsScans === true))
+  if (isAcross) return within.slice(0, scansMax).map(({ name }) => name)
+  // The first of a list is explained.
+  if (named.length === 0 && resolved.kind === 'topic' && resolved.topic.id === 'attention')
+    return within
+      .toSorted((one, other) => (one.score ?? 101) - (other.score ?? 101))
+      .slice(0, 1)
+      .map(({ name }) => name)
+  return named.slice(0, 8)
+}
+
+function understand(text: string, earlier: readonly string[], facts: Facts): { context: Context; resolved: Resolved } {
+  let thread = newThread
+  for (const before of earlier.slice(-earlierMax)) {
+    const context = contextOf(before, thread, facts)
+    const resolved = resolve(context, `${thread.text} ${before}`, before)
+    thread = continuedThread(thread, context, resolved, before)
+  }
+  const context = contextOf(text, thread, facts)
+  const goesOn = context.reading.refers.it || context.reading.refers.goesOn || context.reading.tokens.length <= 4
+  return { context, resolved: resolve(context, goesOn ? `${thread.text} ${text}` : text, text) }
+}
+
+function continuedThread(thread: Thread, context: Context, resolved: Resolved, text: string): Thread {
+  return {
+    own: context.own.length > 0 ? context.own : thread.own,
+    reading: isSubject(resolved) ? context.reading : null,
+    text,
+    listed: listedBy(resolved, context),
+  }
+}
+
+/** Whether a question after it can be about the same: not after a greeting, or what was not understood. */
+function isSubject(resolved: Resolved): boolean {
+  if (resolved.kind === 'refused' || resolved.kind === 'foreign') return false
+  return resolved.kind !== 'topic' || !['hello', 'thanks', 'help', 'model'].includes(resolved.topic.id)
+}
+
+function listedBy(resolved: Resolved, context: Context): readonly string[] {
+  if (resolved.kind === 'topic') return resolved.topic.lists?.(context) ?? []
+  if (resolved.kind !== 'attribute' || resolved.form === 'one') return []
+  return domainsWith(resolved.attribute, context)
+    .filter(({ meets }) => meets === true)
+    .map(({ name }) => name)
+}
+
+/**
+ * Answers a question about the user's domains, the account or the field; what is not understood is refused. `isModel`: it is
+ * about what answers here, and the caller says that; `isPolite`: a greeting or thanks.
+ */
+export function answerQuestion(
+  text: string,
+  earlier: readonly string[],
+  facts: Facts,
+): { answer: Answer; isModel: boolean; isPolite: boolean } {
+  const { context, resolved } = understand(text, earlier, facts)
+  const id = resolved.kind === 'topic' ? resolved.topic.id : ''
+  return {
+    answer: wholeAnswer(resolved, context),
+    isModel: id === 'model',
+    isPolite: id === 'hello' || id === 'thanks',
+  }
+}
+
+function wholeAnswer(resolved: Resolved, context: Context): Answer {
+  const answer = answerOf(resolved, context)
+  return headed([
+    ...changesAbove(resolved, context),
+    ...(answer.length === 0 ? unscanned(context) : answer),
+    ...cutWords(resolved, context),
+  ])
+}
+
+/** Characters from which an answer has headings. */
+const headingFrom = 1_000
+
+/** A long answer without a heading gets one below its first sentence. */
+function headed(answer: Answer): Answer {
+  const [first, ...rest] = answer
+  const length = answer.reduce((sum, block) => sum + lengthOf(block), 0)
+  if (first === undefined || length < headingFrom || answer.some(({ kind }) => kind === 'heading')) return answer
+  return [first, ...heading(2, 'In detail'), ...rest]
+}
+
+function lengthOf(block: Answer[number]): number {
+  if ('text' in block) return block.text.length
+  if (block.kind === 'list')
+    return block.items.reduce((sum, { lead, text }) => sum + (lead?.length ?? 0) + text.length, 0)
+  return 'record' in block ? block.record.name.length + block.record.value.length : 80
+}
+
+function answerOf(resolved: Resolved, context: Context): Answer {
+  switch (resolved.kind) {
+    case 'topic':
+      return resolved.topic.answer(context)
+    case 'attribute':
+      return attributeAnswers(resolved, context)
+    case 'text': {
+      const [named] = context.own
+      return topicAnswer(
+        resolved.text,
+        named === undefined || !context.isNamed ? null : scanOf(context.facts, named.name),
+      )
+    }
+    case 'setup': {
+      const [named] = context.own
+      const scan = named === undefined ? null : scanOf(context.facts, named.name)
+      return setupAnswer(readQuestion(resolved.text), { ...context.facts, scan })?.answer ?? []
+    }
+    case 'which':
+      return whichDomain(context, resolved.ask)
+    case 'foreign':
+      return paragraph(`${resolved.name} is not among your domains. Add it and scan it, then ask again.`)
+    case 'refused':
+      return refusal(
+        context,
+        resolved.nearest,
+        resolved.named === null ? whereToLook(context) : placeWords(resolved.named, context),
+      )
+    case 'place':
+      return placeBlocks(resolved.named, context)
+    default:
+      return resolved satisfies never
+  }
+}
+
+/** Who asks: what a place says of roles and plans depends on it. */
+function readerOf({ facts: { account, scope } }: Context): PlaceReader {
+  return account === null
+    ? { tier: scope, billing: 'off', role: 'owner' }
+    : { tier: account.tier, billing: account.billing, role: account.caller.role }
+}
+
+function placeBlocks(named: Named, context: Context): Answer {
+  const reader = readerOf(context)
+  return named.kind === 'place' ? readOnlyAnswer(named.id, reader) : beyondAnswer(named.id, reader)
+}
+
+function placeWords(named: Named, context: Context): string {
+  const blocks = named.kind === 'place' ? placeAnswer(named.id, readerOf(context)) : placeBlocks(named, context)
+  return blocks.flatMap(block => ('text' in block ? [block.text] : [])).join(' ')
+}
+
+function attributeAnswers({ attribute, form }: Extract<Resolved, { kind: 'attribute' }>, context: Context): Answer {
+  if (form === 'one') return attributeAnswer(attribute, context)
+  if (form === 'compare') return compareAnswer(attribute, context)
+  return form === 'list' ? attributeList(attribute, context) : attributeValues(attribute, context)
+}
+
+/** Where the answer rests on scans that monitoring has seen overtaken. */
+function changesAbove(resolved: Resolved, { own: [named], facts, isNamed, within }: Context): Answer {
+  const isFacts = resolved.kind === 'attribute' || (resolved.kind === 'topic' && resolved.topic.of !== 'none')
+  const isGeneral = resolved.kind === 'text' || resolved.kind === 'setup'
+  if (!isFacts && !isGeneral) return []
+  if (named === undefined) return isGeneral ? [] : changedDomainsBlocks(within)
+  const scan = scanOf(facts, named.name)
+  return scan === null || (isGeneral && !isNamed) ? [] : changedAfterBlocks(scan)
+}
+
+/** A domain whose scan is not at hand. */
+function unscanned({ own: [named], facts }: Context): Answer {
+  const row = facts.domains.find(({ name }) => name === named?.name)
+  if (row === undefined) return paragraph('You have no domain yet. Add one and scan it, then ask again.')
+  return rowAnswer(row)
+}
+
+function cutWords(resolved: Resolved, { within, own, isCut }: Context): Answer {
+  const isAcross = resolved.kind === 'attribute' || (resolved.kind === 'topic' && resolved.topic.of === 'domains')
+  if (own.length === 0 && isCut && isAcross)
+    return paragraph('On Starter, answers are about one domain at a time.', 'quiet')
+  if (own.length > 0 || within.length <= scansMax || resolved.kind !== 'attribute') return []
+  return paragraph(`This is from the scans of ${scansMax} of your ${within.length} domains.`, 'quiet')
+}

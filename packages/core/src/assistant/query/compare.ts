@@ -1,0 +1,68 @@
+import { costLines } from '../analyze-scan.ts'
+import { type Answer, heading, list, paragraph, published } from '../answer.ts'
+import { type Attribute, sayValue } from '../attributes/index.ts'
+import type { ScanFacts } from '../facts.ts'
+import { attributeOf } from './attribute-answer.ts'
+import type { Context } from './context.ts'
+import { scansOf } from './topic.ts'
+
+const compared = [
+  'spf-ending',
+  'spf-lookups',
+  'dmarc-policy',
+  'dmarc-rua',
+  'dkim-keys',
+  'blocklists',
+  'mta-sts',
+  'dnssec',
+]
+const costsMax = 6
+
+/** "Compare A and B": what each has, and why one has fewer points. With an attribute: that one alone. */
+export function compareAnswer(attribute: Attribute | null, context: Context): Answer {
+  const scans = scansOf(context).slice(0, 6)
+  const missing = context.own.filter(({ name }) => !scans.some(({ domain }) => domain === name))
+  if (scans.length === 0) return paragraph('None of these domains has a scan yet.')
+  const shown = attribute === null ? compared.map(attributeOf) : [attribute]
+  return [
+    ...paragraph(verdict(scans), 'strong'),
+    ...scans.flatMap(scan => [
+      ...heading(2, scan.domain),
+      ...(attribute === null ? costs(scan) : []),
+      ...list(shown.map(each => ({ lead: `${capital(each.name)}:`, text: `${valueOf(each, scan)}.` }))),
+      ...(attribute?.record === undefined
+        ? []
+        : scan.records
+            .filter(({ kind }) => kind === attribute.record)
+            .slice(0, 3)
+            .flatMap(published)),
+    ]),
+    ...paragraph(missing.length === 0 ? '' : `Not scanned yet: ${missing.map(({ name }) => name).join(', ')}.`),
+  ]
+}
+
+function costs(scan: ScanFacts): Answer {
+  const lines = costLines(scan)
+  return lines.length === 0
+    ? paragraph(scan.score === null ? 'It has no score.' : 'No finding costs points.')
+    : list(lines.slice(0, costsMax))
+}
+
+function valueOf(attribute: Attribute, scan: ScanFacts): string {
+  const read = attribute.read(scan)
+  return read.known ? sayValue(attribute, read.value).replace(/\.$/, '') : `not known (${read.why.replace(/\.$/, '')})`
+}
+
+function verdict(scans: readonly ScanFacts[]): string {
+  const inOrder = scans.toSorted((one, other) => (other.score ?? -1) - (one.score ?? -1))
+  const [best, next] = inOrder
+  const scores = inOrder
+    .map(({ domain, score }) => `${domain} ${score === null ? 'no score' : `${score} of 100`}`)
+    .join(', ')
+  if (best === undefined || next === undefined || best.score === null) return `${scores}.`
+  return best.score === next.score
+    ? `${scores}: they have equal scores.`
+    : `${best.domain} is better protected: ${scores}.`
+}
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

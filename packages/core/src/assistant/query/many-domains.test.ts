@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { costGrowth } from '../../testing/cost-growth.ts'
+import { domainWith, factsWith, scanFactsOf } from '../answers.fixture.ts'
+import { reply } from '../reply.ts'
+import { needsOf, scansMax } from './answer-question.ts'
+
+const scan = await scanFactsOf({ dmarc: null })
+
+/** Reading a question and answering it over this many domains. */
+const asked = (text: string) => (count: number) => {
+  const domains = Array.from({ length: count }, (_, at) => domainWith(`d${at}.example`, at % 100, 'dmarc_missing'))
+  const scans = domains.slice(0, scansMax).map(({ name }) => ({ ...scan, domain: name }))
+  const facts = factsWith({ scope: 'business', domains, scans })
+  return () => {
+    needsOf(text, [], facts)
+    return reply(text, facts, { origin: 'no-model', earlier: ['Is d1.example secure?'] })
+  }
+}
+
+it('costs in proportion to the number of domains', async () => {
+  expect(await costGrowth(asked('Which domains have no DMARC?'), 200)).toBeLessThan(5)
+}, 60_000)
+
+it('reads at most 200 scans for one answer', () => {
+  const domains = Array.from({ length: 500 }, (_, at) => domainWith(`d${at}.example`, 50))
+  expect(needsOf('Which domains have no DMARC?', [], factsWith({ domains })).scans).toHaveLength(scansMax)
+})

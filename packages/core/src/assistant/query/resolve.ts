@@ -1,0 +1,279 @@
+import { publicMailboxes } from '../../dmarc/index.ts'
+import { providerOfHost, providerOfSpfInclude } from '../../providers/index.ts'
+import type { AccountQuestion } from '../account-question.ts'
+import { type Attribute, attributes } from '../attributes/index.ts'
+import { type Question, readQuestion } from '../question.ts'
+import { isPlainWord } from '../reading/plain-words.data.ts'
+import { setupAnswer } from '../setup/index.ts'
+import { terms } from '../terms.data.ts'
+import { textFor } from '../texts/index.ts'
+import type { TopicText } from '../texts/topic-text.ts'
+import type { Context } from './context.ts'
+import { idsOf, type Match, matchOf } from './match.ts'
+import { type Named, placeOf } from './place-of-question.ts'
+import { termOf } from './term-of-question.ts'
+import type { Topic } from './topic.ts'
+import { topics } from './topics.ts'
+
+/** What a question was understood as. */
+export type Resolved =
+  | { kind: 'topic'; topic: Topic }
+  /** `one`: of each domain that it names. `list`: the domains that meet the condition. `values`: of all. */
+  | { kind: 'attribute'; attribute: Attribute; form: 'one' | 'list' | 'values' | 'compare' }
+  | { kind: 'text'; text: TopicText }
+  /** How a service is set up, from the catalogue. */
+  | { kind: 'setup'; text: string }
+  /** It needs a domain, and names none of several. */
+  | { kind: 'which'; ask: (name: string) => string }
+  | { kind: 'foreign'; name: string }
+  /** Where a thing is done, or that it is beyond the product. */
+  | { kind: 'place'; named: Named }
+  /** `named`: the place that the question comes near to. */
+  | { kind: 'refused'; nearest: readonly string[]; named: Named | null }
+
+interface Candidate {
+  match: Match
+  resolved: Resolved
+  /** A question of this kind in few words, for the buttons of a refusal. */
+  says: string | null
+}
+
+/** Understands a question, or finds out that it does not. `whole`: its text with that of the questions it goes on from. */
+export function resolve(context: Context, whole: string, own: string): Resolved {
+  const found = textOf(context, own) ?? textOf(context, whole)
+  if (found?.isQuoted === true) return { kind: 'text', text: found.text }
+  const stranger = strangerIn(context)
+  if (
+    stranger !== null &&
+    asksState(context) &&
+    !candidatesOf(context).some(({ match, resolved }) => match.left.length === 0 && isOwnMatter(resolved))
+  )
+    return { kind: 'foreign', name: stranger }
+  const candidates = candidatesOf(context).filter(({ resolved }) => stranger === null || isOwnMatter(resolved))
+  const fitting = candidates.filter(({ match }) => match.left.length === 0)
+  const named = fitting.find(({ resolved }) => resolved.kind === 'topic' && resolved.topic.id === 'finding')
+  if (named !== undefined) return named.resolved
+  const best = bestOf(fitting, context)
+  const setup = setupOf(context, own) ?? setupOf(context, whole)
+  const isOther = ['rua', 'ruf', 'bimi', 'deliver', 'changed'].some(id => context.reading.concepts.has(id as 'rua'))
+  if (setup !== null && !(isOther && found !== null) && (best === null || prefersSetup(best, context)))
+    return { kind: 'setup', text: setup }
+  if (best !== null && found !== null && prefersText(best, found, context)) return { kind: 'text', text: found.text }
+  if (best !== null && (context.own.length > 0 || !asksBack(best) || isMine(context))) return withDomain(best, context)
+  if (found !== null) return { kind: 'text', text: found.text }
+  if (stranger !== null && asksState(context)) return { kind: 'foreign', name: stranger }
+  const name = context.foreign.find(each => !publicMailboxes.has(each))
+  if (name !== undefined && context.own.length === 0 && asksState(context)) return { kind: 'foreign', name }
+  const place = placeOf(context.reading)
+  if (place?.isWhole === true) return { kind: 'place', named: place.named }
+  const near = candidates.toSorted(
+    (one, other) => one.match.left.length - other.match.left.length || other.match.depth - one.match.depth,
+  )
+  return {
+    kind: 'refused',
+    nearest: [...new Set(near.flatMap(({ says }) => says ?? []))].slice(0, 3),
+    named: place?.named ?? null,
+  }
+}
+
+function candidatesOf(context: Context): readonly Candidate[] {
+  const { reading } = context
+  const ids = idsOf(reading)
+  const ofTopics = topics.flatMap((topic): readonly Candidate[] => {
+    const match = matchOf(topic, reading, ids)
+    if (match === null || topic.when?.(context) === false) return []
+    return [{ match, resolved: { kind: 'topic', topic }, says: null }]
+  })
+  return [...ofTopics, ...attributes.flatMap(attribute => attributeCandidate(attribute, context, ids))]
+}
+
+function attributeCandidate(attribute: Attribute, context: Context, ids: ReadonlySet<string>): readonly Candidate[] {
+  const { reading, own } = context
+  const { forms } = reading
+  const takes = (attribute.takes ?? []) as readonly ('numbers' | 'words')[]
+  const match = matchOf(
+    { asks: attribute.asks, ...(attribute.also !== undefined && { also: attribute.also }), takes },
+    reading,
+    ids,
+  )
+  if (match === null) return []
+  if (forms.has('why') || forms.has('write') || forms.has('should')) return []
+  // "How many domains" counts a list; "how many mails" is a number that the attribute must have.
+  const countsDomains = reading.concepts.has('all') && own.length === 0
+  if (forms.has('howmany') && !countsDomains && !attribute.asks.some(ask => ask.split(' ').includes('howmany')))
+    return []
+  for (const form of ['howoften', 'howlong', 'where', 'how'] as const) {
+    if (forms.has(form) && !attribute.asks.some(ask => ask.split(' ').includes(form))) return []
+  }
+  const isList = wantsList(context)
+  const isMine = / (?:my|our) /.test(reading.text)
+  if (own.length === 0 && !isList && !isMine && (forms.has('explain') || forms.has('what'))) return []
+  const [first] = own
+  const says =
+    first === undefined ? `Show the ${attribute.name} of all domains` : `Show the ${attribute.name} of ${first.name}`
+  const form =
+    own.length > 1 && (forms.has('compare') || reading.concepts.has('stricter'))
+      ? ('compare' as const)
+      : own.length > 0
+        ? ('one' as const)
+        : isList && hasCondition(attribute, context)
+          ? ('list' as const)
+          : ('values' as const)
+  if (own.length === 0 && !isList)
+    return [{ match, resolved: { kind: 'which', ask: name => `Show the ${attribute.name} of ${name}` }, says }]
+  return [{ match, resolved: { kind: 'attribute', attribute, form }, says }]
+}
+
+/** "Which domains", "how many", "our": about all of them. "My SPF record" is one of several that it does not name. */
+function wantsList({ reading: { forms, concepts, text } }: Context): boolean {
+  if (forms.has('which') || forms.has('howmany') || forms.has('who') || concepts.has('all')) return true
+  return concepts.has('blacklist') || concepts.has('threat') || / (?:our|we|us|anyone|these|those) /.test(text)
+}
+
+/** "The scores of our domains" has none; every other question about several domains has: at least that there is a value. */
+function hasCondition({ id }: Attribute, { reading: { concepts, numbers, forms, text } }: Context): boolean {
+  if (numbers.length > 0 || concepts.has('without')) return true
+  if (['score', 'band', 'issue-count', 'last-scan', 'ttl', 'name-servers', 'spf-lookups', 'spf-length'].includes(id))
+    return / (?:excellent|fair|good|poor) /.test(text)
+  return !(forms.has('what') && !forms.has('which'))
+}
+
+/** The most specific one; what would have to ask back comes last. */
+function bestOf(candidates: readonly Candidate[], { own }: Context): Candidate | null {
+  const isAsked = (each: Candidate) => own.length === 0 && asksBack(each)
+  let best: Candidate | null = null
+  for (const each of candidates) {
+    if (best === null || isAsked(best) || (each.match.depth > best.match.depth && !isAsked(each))) {
+      if (best === null || !isAsked(each) || each.match.depth > best.match.depth) best = each
+    }
+  }
+  return best
+}
+
+/** What could only be answered with a question. */
+function asksBack({ resolved }: Candidate): boolean {
+  return resolved.kind === 'which' || (resolved.kind === 'topic' && resolved.topic.of === 'domain')
+}
+
+/** "My domain", "our record", "I": it is about the user's own, and not about the field. */
+function isMine({ reading: { text } }: Context): boolean {
+  return / (?:my|mine|our|ours|i|we|us|this|the domain) /.test(text)
+}
+
+/** A question that needs a domain and has none asks back. */
+function withDomain({ resolved }: Candidate, context: Context): Resolved {
+  if (resolved.kind !== 'topic' || resolved.topic.of !== 'domain' || context.own.length > 0) return resolved
+  const term = termOf(context)
+  const about = term === null ? '' : terms[term].title
+  return { kind: 'which', ask: name => questionAbout(resolved.topic, name, about) }
+}
+
+const questions: Readonly<Record<string, (name: string) => string>> = {
+  fixes: name => `What should I fix first at ${name}?`,
+  costs: name => `What costs points at ${name}?`,
+  deliver: name => `What affects delivery of ${name}?`,
+  risk: name => `Can anyone spoof ${name}?`,
+  'policy-move': name => `Can I move ${name} to p=reject?`,
+}
+
+function questionAbout({ id }: Topic, name: string, about: string): string {
+  if (about !== '' && id === 'fix-term') return `How do I fix ${about} of ${name}?`
+  if (about !== '' && (id === 'term-state' || id === 'why-term')) return `Is ${about} of ${name} OK?`
+  return questions[id]?.(name) ?? `Is ${name} secure?`
+}
+
+/** A domain that is nobody's here and no service's: no question about it can be answered. */
+function strangerIn({ own, foreign }: Context): string | null {
+  if (own.length > 0) return null
+  return (
+    foreign.find(
+      name => providerOfHost(name) === null && providerOfSpfInclude(name) === null && !publicMailboxes.has(name),
+    ) ?? null
+  )
+}
+
+/** What is answered without any domain. */
+function isOwnMatter(resolved: Resolved): boolean {
+  return resolved.kind === 'topic' && resolved.topic.of === 'none'
+}
+
+interface TextMatch {
+  text: TopicText
+  isQuoted: boolean
+}
+
+/** The most words that a short text may leave: names of people and things around the question. */
+const leftMax = 2
+
+/** A short text whose words cover the question. */
+function textOf(context: Context, text: string): TextMatch | null {
+  const { reading, own } = context
+  const question = readQuestion(text)
+  const found = textFor(question)
+  if (found === null) return null
+  const isQuoted = found.text.isQuoted === true
+  if (isQuoted) return { text: found.text, isQuoted }
+  if (!isCovered(question, found.covered, context) || (own.length > 0 && reading.forms.has('which'))) return null
+  if (/ (?:are there|is there) /.test(reading.text) && reading.concepts.has('all')) return null
+  return { text: found.text, isQuoted }
+}
+
+/** A question about setting up services, whose words the catalogue accounts for; null: another one. */
+function setupOf(context: Context, text: string): string | null {
+  const question = readQuestion(text)
+  const found = setupAnswer(question, { ...context.facts, scan: null })
+  return found !== null && isCovered(question, found.covered, context) ? text : null
+}
+
+/** Whether how to set a service up is a better answer than a fact. */
+function prefersSetup({ resolved }: Candidate, { reading: { forms }, own }: Context): boolean {
+  if (forms.has('which') || forms.has('howmany') || forms.has('who')) return false
+  if (resolved.kind === 'attribute') return own.length === 0 || !forms.has('is')
+  return (
+    resolved.kind === 'which' ||
+    resolved.kind === 'text' ||
+    (resolved.kind === 'topic' && ['write-record', 'changes', 'term'].includes(resolved.topic.id))
+  )
+}
+
+/** Whether no word is left that could make it another question. */
+function isCovered({ words, names: named }: Question, covered: readonly string[], { facts }: Context): boolean {
+  const done = new Set(covered)
+  const names = new Set([...named, ...facts.domains.map(({ name }) => name)].flatMap(name => name.split(/[.-]/)))
+  const left = [...new Set(words)].filter(
+    word => !done.has(word) && !isPlainWord(word) && !names.has(word) && !/^\d+$/.test(word),
+  )
+  // Two more words in a long question are its circumstances; in a short one they are the question.
+  return left.length <= (words.length >= 12 ? leftMax : words.length >= 8 ? 1 : 0)
+}
+
+/** Whether a short text is a better answer than a fact. */
+function prefersText({ resolved, match }: Candidate, { text }: TextMatch, context: Context): boolean {
+  const { reading, own, isNamed } = context
+  if (resolved.kind === 'which') return true
+  if (resolved.kind === 'topic') {
+    const { topic } = resolved
+    if (topic.id.startsWith('product-') || topic.of === 'none') return false
+    if (topic.of === 'domain') return own.length === 0 || (!isNamed && reading.forms.has('explain'))
+    return own.length === 0 && match.depth <= 1 && !wantsList(context) && text.asks.length > 0
+  }
+  if (resolved.kind !== 'attribute') return false
+  if (
+    isNamed &&
+    reading.services.length === 0 &&
+    reading.addresses.length === 0 &&
+    / (?:allowed|should|may|why|bad|good|wrong) /.test(reading.text)
+  )
+    return true
+  return own.length === 0 && !wantsList(context)
+}
+
+/** Whether a question is about the state of a domain. */
+function asksState({ reading: { concepts, forms } }: Context): boolean {
+  return concepts.size > 0 || forms.has('is') || forms.has('what') || forms.has('list') || forms.size === 0
+}
+
+/** What of the account the answer needs. */
+export function accountNeeded(resolved: Resolved, context: Context): AccountQuestion | null {
+  return resolved.kind === 'topic' ? (resolved.topic.account?.(context) ?? null) : null
+}

@@ -1,0 +1,43 @@
+import type { TermId } from '../terms.data.ts'
+import type { Context } from './context.ts'
+
+/** The term of a concept, whose findings a scan has. */
+export const termsOfConcepts: Readonly<Record<string, TermId>> = {
+  spf: 'spf',
+  lookup: 'spf',
+  include: 'spf',
+  end: 'spf',
+  dkim: 'dkim',
+  key: 'dkim',
+  selector: 'dkim',
+  dmarc: 'dmarc',
+  policy: 'dmarc',
+  rua: 'dmarc',
+  subdomain: 'dmarc',
+  mx: 'mx',
+  mailserver: 'mx',
+  nullmx: 'mx',
+  reverse: 'ptr',
+  tls: 'starttls',
+  starttls: 'starttls',
+  mtasts: 'mta-sts',
+  tlsrpt: 'tls-rpt',
+  dane: 'dane',
+  dnssec: 'dnssec',
+  bimi: 'bimi',
+  caa: 'caa',
+  certificate: 'certificate',
+  relay: 'relay',
+  blacklist: 'blocklists',
+  listname: 'blocklists',
+  threat: 'threat',
+  align: 'alignment',
+}
+/** The most specific term of a question. */
+export function termOf({ reading }: Pick<Context, 'reading'>): TermId | null {
+  const ids = Object.keys(termsOfConcepts).filter(id => reading.concepts.has(id as 'spf'))
+  const specific = ids.find(id => !['policy', 'certificate', 'mailserver', 'tls', 'end', 'key'].includes(id)) ?? ids[0]
+  if (specific !== undefined) return termsOfConcepts[specific] ?? null
+  if (reading.policies.length > 0) return 'dmarc'
+  return reading.ending === null ? null : 'spf'
+}

@@ -1,0 +1,45 @@
+import type { AccountQuestion } from '../account-question.ts'
+import type { Answer } from '../answer.ts'
+import type { ScanFacts } from '../facts.ts'
+import { type Context, scanOf } from './context.ts'
+import type { Asked } from './match.ts'
+
+/** Something that can be asked, and how it is answered. */
+export interface Topic extends Asked {
+  id: string
+  /**
+   * What it is asked about. `domain`: one domain, so a question that names none asks back. `domains`: all of them, or those
+   * that it names. `none`: neither.
+   */
+  of: 'domain' | 'domains' | 'none'
+  /** What the words alone do not tell: whether the question is this one. */
+  when?: ((context: Context) => boolean) | undefined
+  /** Whether the answer over all domains needs the scan of each. */
+  needsScans?: true
+  /** The facts of the account that the answer needs. */
+  account?: (context: Context) => AccountQuestion | null
+  answer: (context: Context) => Answer
+  /** The domains that the answer lists, for "which of these". */
+  lists?: (context: Context) => readonly string[]
+}
+
+/** A topic about one scan. */
+export function aboutScan(
+  topic: Omit<Topic, 'of' | 'answer'> & { answer: (scan: ScanFacts, context: Context) => Answer },
+): Topic {
+  const { answer, ...rest } = topic
+  return {
+    ...rest,
+    of: 'domain',
+    answer: context => {
+      const [first] = scansOf(context)
+      return first === undefined ? [] : answer(first, context)
+    },
+  }
+}
+
+/** The scans of the domains that a question is about, in its order. */
+export function scansOf({ own, facts }: Context): readonly ScanFacts[] {
+  const names = [...new Set(own.map(({ name }) => name))]
+  return names.flatMap(name => scanOf(facts, name) ?? [])
+}

@@ -1,0 +1,31 @@
+import { accountTopics } from './account-topics.ts'
+import { acrossTopics } from './across-topics.ts'
+import { addressTopics } from './address-topics.ts'
+import { belowTopics } from './below-topics.ts'
+import { changeTopics } from './change-topics.ts'
+import { compareTopics } from './compare-topics.ts'
+import { complianceTopics } from './compliance-topics.ts'
+import { courtesyTopics } from './courtesy-topics.ts'
+import { domainTopics } from './domain-topics.ts'
+import { findingTopics } from './finding-topics.ts'
+import { generalTopics } from './general-topics.ts'
+import { productTopics } from './product-topics.ts'
+import type { Topic } from './topic.ts'
+import { writeTopics } from './write-topics.ts'
+
+/** Everything that can be asked beside the attributes and the short texts. Among equal fits the first one answers. */
+export const topics: readonly Topic[] = [
+  ...courtesyTopics,
+  ...findingTopics,
+  ...compareTopics,
+  ...belowTopics,
+  ...writeTopics,
+  ...changeTopics,
+  ...addressTopics,
+  ...complianceTopics,
+  ...accountTopics,
+  ...productTopics,
+  ...domainTopics,
+  ...acrossTopics,
+  ...generalTopics,
+]

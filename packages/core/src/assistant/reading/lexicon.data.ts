@@ -1,0 +1,218 @@
+/**
+ * The words of questions about the user's own domains and account, by what they mean. Phrases are divided by `|`; the
+ * longest one wins. A word that is in none of these lists and is not plain (`plain-words.data.ts`) makes a question about
+ * facts unanswerable: it could change the answer.
+ */
+export const forms = {
+  which: 'which|what domains|which ones|any domain|any of our domains|any of my domains|anywhere|who of',
+  howmany: 'how many|number of|count of|count the|how much',
+  list: 'list|show|show me|display|give me|tell me|name the|name all|enumerate|print|look up|see',
+  what: 'what|whats|which is|what is|what are|whats a|what does',
+  how: 'how|how do|how can',
+  why: 'why|how come|reason for|what is the reason|whats the reason|cause of|what caused|because of what|how comes',
+  when: 'when|what time|which day|what day|how long ago|since when|on which day|at what time',
+  who: 'who|whom|by whom',
+  where: 'where|on which page|which page|which screen|which menu',
+  is: 'is|are|was|were|does|do|did|has|have|had|can|may|could|am|isnt|arent|doesnt|dont|hasnt|havent|will|would',
+  compare:
+    'compare|comparison|versus|vs|compared|comparing|against each other|side by side|difference|differences|differ|different|as good as|same',
+  write:
+    'write|write me|generate|create|draft|make me|compose|what should i publish|what do i publish|give me the record|what do i enter|what exactly do i enter|what do i type|what must i enter|what to enter|which record do i need|which record must|which txt record|would look like|look like|how must|please|do i publish|should i publish|i publish|must publish',
+  explain: 'explain|mean|means|meaning|define|definition|describe|tell me about|understand|teach me',
+  should: 'should|shall|recommend|recommended|advisable|worth|need to|have to|must|ought',
+  howlong: 'how long|how old',
+  howoften: 'how often|how frequently|what frequency|which interval|what interval',
+} as const
+
+export const concepts = {
+  spf: 'spf|sfp|sender policy framework|spf record|spf records|v spf1|spf entry',
+  dkim: 'dkim|dkmi|dkin|domainkeys|dkim record|dkim records|dkim key|dkim keys|dkim signature|dkim signatures|dkim entry',
+  dmarc: 'dmarc|dmrac|dmarc record|dmarc records|dmarc policy|dmarc policies|dmarc entry|v dmarc1',
+  mx: 'mx|mxs|mail exchanger|mail exchangers|mx record|mx records|mx entry|mx entries|mx host|mx hosts',
+  mailserver:
+    'mail server|mail servers|mailserver|mailservers|mail host|mail hosts|mailhost|smtp server|smtp servers|email server|email servers|incoming server|receiving server|receiving servers|inbound server|inbound servers|servers receive',
+  receive: 'receive|receives|receiving|accept mail|accepts mail|handles|handle|take mail|get mail',
+  reverse: 'reverse dns|rdns|ptr record|ptr records|reverse lookup|fcrdns|reverse name|reverse names|reverse entry',
+  ptr: 'ptr|ptr mechanism|ptr term',
+  tls: 'tls|ssl|encryption|encrypted|encrypt|encrypts|in transit|transport encryption|cipher',
+  starttls: 'starttls|start tls',
+  version: 'version|versions|tls version|tls versions|protocol|protocols',
+  mtasts: 'mta sts|mtasts|mta sts policy|mta sts policies|sts policy|mta sts record|sts|mta sts file',
+  file: 'file|policy file',
+  tlsrpt:
+    'tls rpt|tlsrpt|tls report|tls reports|tls reporting|smtp tls reporting|tls report address|tls reporting address|tls rpt record|tls reporting record',
+  dane: 'dane|tlsa|tlsa record|tlsa records|dane record|dane records',
+  dnssec: 'dnssec|dns sec|dnssec signed|signed zone|ds record|ds records|dnskey|zone signing',
+  signed: 'signed|sign|signs|signing|unsigned|signature|signatures',
+  bimi: 'bimi|logo|brand logo|our logo|brand indicator|bimi record|bimi logo|vmc|mark certificate|avatar',
+  caa: 'caa|caa record|caa records|certificate authority|certificate authorities|issue certificates|issue a certificate|issue for|may issue|can issue|allowed to issue|issue certs',
+  certificate: 'certificate|certificates|cert|certs|ssl certificate|tls certificate|ssl cert',
+  expire: 'expire|expires|expired|expiry|expiration|valid until|run out|runs out|valid|end date',
+  issuer: 'issuer|issued by|who issued|issued|signed by',
+  trusted: 'self signed|selfsigned|trusted|untrusted|public authority',
+  relay: 'open relay|open relays|relay|relaying|relays|openrelay|open relaying',
+  blacklist:
+    'blacklist|blacklists|blacklisted|blocklist|blocklists|blocklisted|black list|black lists|block list|block lists|rbl|rbls|dnsbl|listed|listing|listings|blacklist status|blacklist entry|on a list|on lists|lists|which lists',
+  listname: 'spamhaus|zen|dbl|sbl|xbl|pbl|css|spamcop|barracuda|uceprotect|surbl|uribl|sorbs|psbl|mailspike|abusix',
+  threat:
+    'threat|threats|threat intelligence|malware|malicious|phishing|virustotal|hacked|threat verdict|threat finding|threat findings|reported as malicious|reported for phishing|suspicious',
+  nameserver:
+    'name server|name servers|nameserver|nameservers|ns record|ns records|ns|dns servers|dns server|authoritative servers',
+  dnshost: 'dns provider|dns host|dns hoster|hosts the dns|where is the dns|dns hosted',
+  arecord: 'a record of|a records|web address|website address|ipv4 address|web server address',
+  aaaarecord: 'aaaa|aaaa record|aaaa records|ipv6|ipv6 address',
+  ttl: 'ttl|time to live|ttls|cache time|cached',
+  txt: 'txt|txt record|txt records|txt entry',
+  record: 'record|records|entry|entries|value|values|content|dns record|dns records|host and value|string',
+  key: 'key|keys|public key|public keys',
+  selector: 'selector|selectors',
+  length:
+    'length|long|size|bits|bit|bit length|key length|key size|short|shorter|longer|strong|strength|weak|weaker key|strong enough|characters|character',
+  keytype: 'key type|key types|algorithm|ed25519|rsa|type of key|kind of key|type',
+  revoked: 'revoked|revoke|empty key|withdrawn',
+  lookup:
+    'lookup|lookups|dns lookup|dns lookups|look ups|dns queries|ten lookups|10 lookups|lookup limit|lookup count|number of lookups',
+  include: 'include|includes|included|including',
+  end: 'end|ends|ending|endings|end in|ends in|end with|ends with|qualifier|all mechanism|all term',
+  covers: 'cover|covers|covered|contain|contains|match|matches|authorise|authorize|authorises|authorizes',
+  send: 'send|sends|sending|may send|can send|allowed to send|send for|send mail for|send mail|send email|send emails|send as|authorised to send|authorized to send|authorised|authorized|permitted to send|sender|senders|allowed|allow|allows|permit|permits|outgoing',
+  service: 'service|services|provider|providers|third party|third parties|tools',
+  address: 'ip|ips|ip address|ip addresses|address|addresses|ip range|ip ranges|ranges|cidr',
+  policy: 'policy|policies|enforcement|enforced|enforce|enforcing',
+  monitorsonly: 'only monitor|only monitors|monitoring mode|monitoring only',
+  subdomain:
+    'subdomain|subdomains|sub domain|sub domains|subdomain policy|policy for subdomains|sp tag|sp|np|np tag|for subdomains',
+  pct: 'pct|percentage|percent',
+  test: 'test mode|testing mode|t tag',
+  rua: 'rua|report address|reporting address|report addresses|dmarc reports|dmarc report|aggregate reports|aggregate report|reports|report address of dmarc|get reports|gets reports|gets the reports|reports go|reports arrive',
+  ruf: 'ruf|failure reports|failure report|forensic reports|forensic report|ruf address',
+  align: 'alignment|aligned|alignment mode|alignment modes|adkim|aspf|strict|relaxed|alignment strict',
+  nonmail:
+    'send no mail|sends no mail|no mail domain|unused for mail|parked|without mail|locked down|fully locked down',
+  nullmx: 'null mx|nullmx|null mx record',
+  hosts:
+    'hosts the mail|hosts mail|mail provider|mailbox provider|mail hoster|email provider|mailboxes|mail is hosted|host the mail|mail hosted|uses|use|using|runs the mail|hosted at',
+  priority: 'preference|mx priority|mx priorities|mx preference',
+  backup: 'backup|backup mx|second mx|secondary|fallback',
+  reachable: 'reachable|resolve|resolves|resolvable|unreachable|answers|answer|respond|responds|offline|online',
+  webserver: 'website|web site|homepage|web server|webserver',
+  score: 'score|scores|points|rating|point|health score|security score|security scores',
+  band: 'band|grade|level|category|excellent|fair|good|poor',
+  excellent: 'fully protected|fully secure|perfect score|perfectly protected',
+  issue:
+    'issue|issues|problem|problems|finding|findings|error|errors|fault|faults|weakness|weaknesses|what is wrong|whats wrong|wrong|trouble|deficiencies|mistake|mistakes|costs',
+  critical: 'critical|severe|serious|grave',
+  risk: 'risk|risks|business risk|at risk|danger|dangerous|what happens if we do nothing|what happens if we leave|what happens if i do nothing|what happens if|leave it|do nothing|ignore|ignored',
+  worst:
+    'worst|lowest|lowest score|least secure|weakest|most endangered|most insecure|hurt us the most|at the bottom|hurt|lowest points|fewest points|minimum',
+  best: 'best|highest|highest score|healthiest|safest|most secure|top score|most points|best protected',
+  average: 'average|mean score|on average|median|average score',
+  attention:
+    'attention|need attention|needs attention|priority|priorities|prioritize|prioritise|urgent|most urgent|first|do first|work on first|fix first|start with|todo|todo list|to do|to do list|to do something|most important|top three|top 3|top five|top|biggest|quick win|quick wins|five minutes|one hour|next step|next steps|begin|start|tackle',
+  wait: 'wait|can wait|safely wait|later|not urgent|ignore for now|postpone|low priority|least important|unimportant|optional',
+  fix: 'fix|fixes|fixing|solve|resolve|repair|correct|improve|remove|get rid|close|bring|brings|raise|gain|get to|reach 100|reach|make it better|to fix|above|what to do|what do i do|what should i do|what can we do|what can i do|do i have to do',
+  move: 'move|switch|go to|step up|ready|change to|jump|straight to|skip|go straight|set|safe to|turn on',
+  secure:
+    'secure|security|safe|protected|protection|healthy|health|vulnerable|ok|okay|all right|alright|good shape|fine|in order|set up correctly|correctly configured|protect|doing|configured|clean|email security|how are we doing',
+  compliant: 'compliant|compliance|comply|sender requirements|sender rules|rules|requirements|bulk sender',
+  spoof:
+    'spoof|spoofed|spoofing|fake|forge|forged|impersonate|impersonated|pretend to be|in our name|in my name|in the name of|send in our name|fake our ceo|anyone send|attackers|attacker|abuse|abused',
+  status:
+    'status|overview|summary|summarize|summarise|short status|state|report to management|management meeting|for my boss|for the boss|for my manager|management summary|in one sentence|how are we doing',
+  scan: 'scan|scans|scanned|checked|check|checks',
+  last: 'last scan|last scanned|latest scan|newest scan|last check|scanned last|last checked|most recent scan|recently scanned',
+  next: 'and then|then what|what then|what next|what now|and now|next|next scan|scanned next|next check|upcoming|next one|due',
+  unchecked:
+    'not be checked|not checked|unchecked|could not be checked|couldnt be checked|incomplete|not completely|checked completely|no answer|failed lookups|could not check',
+  schedule:
+    'schedule|schedules|scheduled|scheduled scan|scheduled scans|scan schedule|automatically|automatic|every day|daily|weekly|monthly|regularly|every week|auto scan|automatic scans',
+  monitor: 'monitor|monitored|monitoring|dns monitoring|watch|watched|dns changes check|check the dns',
+  tag: 'tag|tags|tagged|label|labels|labelled|labeled|carry the tag',
+  added: 'added|add date|date added|in the list since',
+  decision:
+    'decision|decisions|accepted|accept|mute|muted|hide|ignore this|decided|accepted findings|muted findings|acknowledge|suppress|dismiss|silence',
+  note: 'note|notes|comment|comments',
+  alert:
+    'alert|alerts|notification|notifications|notify|notified|alarm|alarms|warn me|warned|warn|warning mails|get informed|trigger an alert|triggers an alert|raise an alert',
+  triggers: 'trigger|triggers|raises|cause an alert|alert types|types of alerts|kinds of alerts|what kind of',
+  channel: 'slack|teams|webhook|webhooks|channel|channels|discord|sms|telegram|pagerduty',
+  goto: 'go|sent to|delivered to|recipients of alerts|which address',
+  plan: 'plan|plans|my plan|tier|subscription|package|pricing|license|licence|edition|pro|starter|business|business plan|pro plan|starter plan',
+  price: 'price|prices|cost|how much does it cost|cost per month|monthly fee|fee|pay|expensive|dollars',
+  upgrade: 'upgrade|upgraded|upgrading|would we get|get more|bigger plan|larger plan',
+  downgrade: 'downgrade|downgrading|go down|go back to|smaller plan|cheaper plan',
+  cancel: 'cancel|cancelled|cancellation|unsubscribe|terminate|end my subscription|quit',
+  renew:
+    'renew|renews|renewal|next payment|next invoice|billed|billing period|invoice|invoices|renewed|payment|payments|credit card|bill|receipt|charged',
+  trial: 'trial|free trial|refund|money back|discount',
+  quota:
+    'limit|limits|limited|quota|quotas|left|remaining|used|used up|usage|in my plan|in our plan|included|per month|per day|a day|allowed on|how many more|unlimited|can i add|can we add|day',
+  member:
+    'member|members|colleague|colleagues|teammate|teammates|team|user|users|people|coworker|coworkers|employee|employees',
+  access:
+    'access|has access|permission|permissions|role|roles|rights|owner|editor|viewer|administrator|admin|admins|log in|sign in',
+  invite: 'invite|invited|invitation|invitations|open invitations|pending invitations|add a colleague',
+  workspace: 'workspace|team workspace|organisation|organization|account',
+  apikey: 'api key|api keys|apikey|api token|access token|tokens',
+  api: 'api|rest api|integration|integrations|automation|terraform|command line|cli',
+  export: 'export|exports|pdf|csv|json|download|print|as a pdf|as pdf',
+  share:
+    'share|share link|shared report|send the report|report to my client|share a report|without an account|public link|send to my client|client',
+  flatten:
+    'flatten|flattened|flattening|flattened spf|flattening configurations|hosted spf|hosted record|hosted records|spf flattening|hosted spf records|flattened records',
+  headers:
+    'header analyses|header analysis|analyzed headers|analysed headers|stored headers|saved headers|headers i analyzed',
+  threatquota:
+    'threat lookup|threat lookups|vt lookups|virustotal lookups|virustotal queries|vt queries|reputation lookups',
+  chatquota: 'chat messages|chat message|messages to you|questions can i ask|questions a day',
+  watchedaddress: 'watched address|watched addresses|watch an ip|watch ip addresses',
+  activity:
+    'audit log|activity log|who did|who changed|who deleted|who added|who accepted|who invited|audit|activity|log of changes',
+  adddomain:
+    'add a domain|add my domain|add domain|add another domain|add domains|add a new domain|register a domain|new domain here',
+  deletedomain:
+    'delete domain|delete my domain|delete a domain|remove domain|remove a domain|remove my domain|delete|remove from my list|from my list|remove from the list',
+  rescan:
+    'rescan|scan again|scan it again|scan now|new scan|run a scan|start a scan|scan it now|again now|re scan|scan the domain',
+  publishit:
+    'publish|publish it|in my dns|for me|set it up for me|change my dns|edit my dns|in dns for me|do it for me|dns for me|push',
+  sendit: 'send a test mail|send a mail|send me a mail|send an email|email me|test mail|test message|test email',
+  method:
+    'calculate|calculated|computed|calculation|how is the score|how do you score|scoring|score made|score work|score works|determined|come about',
+  privacy:
+    'mailboxes|read our mailboxes|read my mail|read my mails|read our mails|store the contents|contents|content of our mails|personal data|gdpr|privacy|data protection|where is my data|data stored|store our mails|read our emails',
+  freq: 'how often|frequency|every how many|interval',
+  model:
+    'model|language model|ai model|llm|chatgpt|gpt|openai|claude|gemini|artificial intelligence|are you an ai|are you ai|are you a bot|are you a robot|are you human|who are you|what are you|who made you|am i talking to|a robot|a bot|a human|system prompt',
+  hello: 'hi|hello|hey|good morning|good afternoon|good evening|greetings',
+  thanks: 'thanks|thank you|thx|thank|cheers|awesome|got it|great|perfect|well done|nice',
+  help: 'help|what can you do|what can i ask|what can you answer|what do you know|how does this work|what do you do',
+  changed:
+    'change|changed|changes|new|news|whats new|what is new|anything new|different than|what happened|happened|happen|replaced|modified|altered|dns changes|dns history|recent changes|history|look like before|before the last change|used to have|used to be|was before|previous|previously|before|develop|developed|development|trend|over time|timeline',
+  dropped:
+    'drop|dropped|drops|fall|fell|fallen|falls|decrease|decreased|went down|lost score|worsened|got worse|became worse|deteriorated|decline|declined|sink|sank|down to|fewer points now|lost points|lose points',
+  lose: 'lose|lost|loses|losing',
+  rose: 'rise|rose|risen|increase|increased|went up|gained|improved|better than before|gain points|gained points|improvement',
+  broken:
+    'broken|break|broke|breaks|stopped working|failing|fails|fail|failed|invalid|permerror|not working|does not work|doesnt work',
+  better: 'better|better protected|more secure|safer|stronger|which is better|more points',
+  worse: 'worse|less secure|weaker|fewer points|behind|less points',
+  stricter: 'stricter|strictest|strict policy|harder',
+  exist:
+    'exist|exists|present|set up|configured|published|publish a|publishes|in place|there|available|have at all|at all|missing record|deployed|active|activated|enabled',
+  registrar: 'registrar|domain registrar|registry',
+  tests: 'test|tests|tested|testing|tester|try out',
+  without:
+    'without|no|not|missing|lack|lacks|lacking|none|nothing|neither|nobody|never|absent|not have|cannot|nor|miss|is missing|unprotected',
+  only: 'only|just|solely|exactly',
+  except: 'except|apart from|besides|other than|excluding|but not',
+  all: 'all|all domains|all of our domains|all my domains|all our domains|every domain|each domain|my domains|our domains|the domains|across domains|everything|every|each|domains',
+  deliver:
+    'deliverability|delivery|deliver|delivered|inbox|junk|spam|spam folder|bounce|bounces|bounced|bouncing|arrive|arrives|arriving|land in spam|lands in spam|reach the inbox|lands|land|goes to spam|go to spam|improve deliverability|late|rejected|refused|put us in spam|put my mail|put our mail',
+  report: 'report|scan report|result|results',
+  domain: 'domain|this domain|the domain|my domain|our domain',
+  dns: 'dns|zone|dns zone',
+} as const
+
+export type Form = keyof typeof forms
+export type Concept = keyof typeof concepts

@@ -1,0 +1,46 @@
+/** Questions about setting up, as people write them, each with the services that the answer is about. */
+export const setupQuestions: readonly (readonly [question: string, services: readonly string[]])[] = [
+  ['We send with Google Workspace and Mailchimp', ['Google Workspace', 'Mailchimp']],
+  ['Write me an SPF record for example.com that allows Google and Brevo', ['Google Workspace', 'Brevo']],
+  ['HubSpot gave us CNAMEs for DKIM. Do I also need an SPF include for HubSpot?', ['HubSpot']],
+  [
+    'Mailboxes are at Zoho, but the web shop on cPanel also sends order mails. Do I publish two SPF records or one?',
+    ['Zoho Mail', 'cPanel'],
+  ],
+  ['Is Salesforce authorised to send mail for example.com?', ['Salesforce']],
+  ['Is Brevo in our SPF record?', ['Brevo']],
+  ['May Zendesk send mail for us?', ['Zendesk']],
+  ['How do I set up DKIM for Microsoft 365?', ['Microsoft 365']],
+  ['What is the SPF include for Office 365?', ['Microsoft 365']],
+  ['Which CNAME records does Mailgun need?', ['Mailgun']],
+  ['Do I have to add SendGrid to SPF?', ['SendGrid']],
+  ['How to authenticate our domain in Klaviyo?', ['Klaviyo']],
+  ['What DNS records do I need for Brevo?', ['Brevo']],
+  ['Set up Zoho Mail with Cloudflare DNS', ['Zoho Mail']],
+  ['add google workspace to my spf', ['Google Workspace']],
+  ['which dkim selector does fastmail use', ['Fastmail']],
+  ['We use Amazon SES and Postmark, what must be in the SPF record?', ['Amazon SES', 'Postmark']],
+  ['Does Shopify need an SPF record?', ['Shopify']],
+  ['How do we set up SPF for Google and Microsoft 365 at the same time?', ['Google Workspace', 'Microsoft 365']],
+  ['DKIM records of Mailchimp please', ['Mailchimp']],
+]
+
+/** Questions that name a service and ask about something else. */
+export const notSetup: readonly string[] = [
+  'Google puts our mail into spam',
+  'Does Outlook show BIMI logos?',
+  'Does Gmail check SPF?',
+  'Is DKIM required by Gmail?',
+  'Why does Microsoft ignore our DKIM?',
+  'Which of my domains use Google Workspace?',
+  'Is shop.example hosted at Microsoft 365?',
+  'When did we add Brevo?',
+  'How many of our domains use Mailchimp?',
+  'Is there a DKIM key for Google at shop.example?',
+  'We switch from Mailchimp to Brevo. Will our reputation suffer?',
+  'Gmail shows "via sendgrid.net" next to our sender name',
+  '550 5.7.26 from Google, our SPF is right',
+  'My DNS is at GoDaddy',
+  'How do I block a sender in Outlook?',
+  'What is SPF?',
+]

@@ -1,0 +1,222 @@
+import type { Question } from '../question.ts'
+import { refusalCodesIn } from '../texts/codes.ts'
+import type { ConceptId } from '../texts/concepts.ts'
+import { type ReadConcepts, readConcepts } from '../texts/read-concepts.ts'
+import { type CatalogueService, servicesIn } from './service-catalogue.ts'
+
+/** What a question about setting up a service asks. */
+export interface SetupQuestion {
+  /**
+   * `allowed`: whether the service may send. `dkim`: its DKIM records. `spf`: the record with its include, or whether one is
+   * needed. `all`: everything.
+   */
+  asks: 'allowed' | 'dkim' | 'spf' | 'all'
+  services: readonly CatalogueService[]
+  /** A web server or another server of the own sends, too. */
+  hasOwnServer: boolean
+  /** Words of `question.words` that the reading accounts for, each once. */
+  covered: readonly string[]
+}
+
+/** What a question about setting something up can speak of without being another one. */
+const own: readonly ConceptId[] = [
+  'spf',
+  'dkim',
+  'dmarc',
+  'record',
+  'dns',
+  'mail',
+  'domain',
+  'publish',
+  'send',
+  'service',
+  'newsletter',
+  'several',
+  'include',
+  'allowed',
+  'benefit',
+  'order',
+  'make',
+  'server',
+  'web',
+  'mx',
+  'selector',
+  'key',
+  'receiver',
+  'amount',
+  'close',
+  'address',
+  'where',
+  'return-path',
+  'lookups',
+  'identity',
+  'reset',
+  'esp',
+  'move',
+  'policy',
+  'mandatory',
+  'where-from',
+  'works-check',
+  'third-party',
+  'cname',
+  'gmail',
+  'microsoft',
+  'apple',
+]
+
+/** With one of these the question is about mail that was sent, not about setting up. */
+const other: readonly ConceptId[] = [
+  'history',
+  'term-mx',
+  'term-a',
+  'ns-change',
+  'refused',
+  'deferred',
+  'spam-folder',
+  'complaint',
+  'via',
+  'header',
+  'listed',
+  'bulkrules',
+  'report',
+  'forwarding',
+  'list',
+  'spoof',
+  'compauth',
+  'reputation',
+  'warm',
+  'count',
+  'unsubscribe',
+  'volume',
+  'bimi',
+  'caa',
+  'mta-sts',
+  'dane',
+  'dnssec',
+  'tls-rpt',
+  'old-shown',
+  'dedicated',
+  'mx-move',
+  'flatten',
+  'incomingspam',
+]
+
+/** Reads a question about setting up services; null: it names none, or is about something else. */
+export function readSetup(question: Question): SetupQuestion | null {
+  const { words } = question
+  const found = servicesIn(words)
+  // The name of a service can be a word of another subject: Barracuda has a blocklist, too.
+  const read = readConcepts({ ...question, words: words.map((word, at) => (found.places.has(at) ? '' : word)) })
+  if (found.services.length === 0 || other.some(id => read.concepts.has(id))) return null
+  if (refusalCodesIn(question).enhanced.length > 0) return null
+  if (!isSetup(read, words) || asksAboutState(question)) return null
+  const accounted = read.accountedBy(new Set(own))
+  const isDone = (at: number) => accounted[at] === true || found.places.has(at) || setupWords.has(words[at] ?? '')
+  const left = new Set(words.filter((_, at) => !isDone(at)))
+  return {
+    asks: askedOf(read, words),
+    services: found.services.slice(0, servicesMax),
+    hasOwnServer: read.concepts.has('web') || words.includes('cpanel') || words.includes('plesk'),
+    covered: [...new Set(words)].filter(word => !left.has(word)),
+  }
+}
+
+/** Services that one answer can name. */
+const servicesMax = 6
+
+/** Words of such questions that mean nothing else here. */
+const setupWords: ReadonlySet<string> = new Set([
+  'authorized',
+  'authorised',
+  'authorize',
+  'authorise',
+  'permitted',
+  'allow',
+  'allows',
+  'gave',
+  'mailboxes',
+  'integrate',
+  'integration',
+  'connect',
+  'connected',
+  'connecting',
+  'custom',
+  'authentication',
+  'authenticate',
+  'verify',
+  'verified',
+  'cloudflare',
+  'domainkey',
+  'orders',
+  'order',
+  'merged',
+  'merge',
+  'look',
+  'account',
+  'accounts',
+  'free',
+  'along',
+  'together',
+  'ones',
+  'business',
+  'receipts',
+  'me',
+])
+
+/** Whether the question is about publishing records for a service: it names SPF, DKIM or an include, or says who sends. */
+function isSetup({ concepts }: ReadConcepts, words: readonly string[]): boolean {
+  const isRecord = (['spf', 'dkim', 'include', 'selector'] as const).some(id => concepts.has(id))
+  if (isRecord) return true
+  // "My DNS is at GoDaddy" names no sender.
+  if (words.some((word, at) => word === 'at' && words[at - 2] === 'dns')) return false
+  const isVerifying = words.some(word => /^(?:authenticate|verify|verified|authentication)$/.test(word))
+  const isSetting = concepts.has('publish') || concepts.has('order')
+  if (concepts.has('send') || concepts.has('dns') || words.includes('use')) return true
+  if (words.includes('set') && words.includes('up')) return true
+  return (isVerifying || isSetting) && (concepts.has('mail') || concepts.has('domain'))
+}
+
+/** What a receiver does, not a service that sends. */
+const receiverVerbs: ReadonlySet<string> = new Set([
+  'require',
+  'requires',
+  'required',
+  'mandatory',
+  'accept',
+  'accepts',
+  'reject',
+  'rejects',
+  'demand',
+  'demands',
+  'enforce',
+  'enforces',
+  'refuse',
+  'refuses',
+  'honor',
+  'trust',
+])
+
+/** "Does Gmail require SPF?", "Which of them use Brevo?", "Why does Outlook …": about a receiver, or about the state of a domain. */
+function asksAboutState({ words, names }: Question): boolean {
+  const [first = ''] = words
+  if (words.some(word => receiverVerbs.has(word))) return true
+  if (first === 'does') return !words.includes('include') && !words.includes('need')
+  if (first === 'is' || first === 'are') return !isAllowedAsked(words)
+  if (['why', 'will', 'would', 'when', 'did', 'who', 'has'].includes(first)) return true
+  return first === 'which' && names.length > 0
+}
+
+/** "Is Brevo authorized?", "May Brevo send?", "Is Brevo in our SPF record?". */
+function isAllowedAsked(words: readonly string[]): boolean {
+  const [first = ''] = words
+  if (first === 'may' || first === 'can') return true
+  if (first !== 'is' && first !== 'are') return false
+  return words.some(word => /^(?:authori[sz]ed|allowed|permitted|included|spf)$/.test(word)) && !words.includes('dkim')
+}
+
+function askedOf({ concepts }: ReadConcepts, words: readonly string[]): SetupQuestion['asks'] {
+  if (isAllowedAsked(words)) return 'allowed'
+  const isSpf = concepts.has('spf') || concepts.has('include')
+  if (concepts.has('dkim') || concepts.has('selector')) return isSpf ? 'all' : 'dkim'
+  return isSpf ? 'spf' : 'all'
+}

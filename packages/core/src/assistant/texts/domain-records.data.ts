@@ -1,0 +1,127 @@
+import { list, paragraph } from '../answer.ts'
+import { readIn, type TopicText } from './topic-text.ts'
+
+const checked = readIn
+
+/** DNSSEC, BIMI and CAA. */
+export const domainRecordTexts: readonly TopicText[] = [
+  {
+    id: 'dnssec',
+    title: 'DNSSEC',
+    asks: [{ all: ['dnssec'], not: ['dane'] }],
+    with: [
+      'close',
+      'move',
+      'result',
+      'refused',
+      'order',
+      'key',
+      'rotation',
+      'mx-move',
+      'benefit',
+      'mx',
+      'spf',
+      'dkim',
+      'dmarc',
+      'esp',
+    ],
+    isOfDomain: true,
+    answer: [
+      ...paragraph(
+        'DNSSEC signs the records of a zone, so that resolvers detect spoofed answers. The registrar hands the parent zone a DS record that confirms the key.',
+      ),
+      ...list([
+        'Turn on signing at your DNS provider first, then enter the DS record at the registrar. Many providers do both.',
+        'Before you change the DNS provider: remove the DS record, wait for its TTL, then move. A DS record that matches no key makes the domain unreachable for everyone who validates.',
+        'Broken DNSSEC: let the registrar replace the DS record by the one that your DNS provider shows, or remove it.',
+        'Mail needs it only for DANE. It also protects MX, SPF and DKIM records.',
+      ]),
+    ],
+    findings: ['dnssec_bogus', 'dnssec_ds_missing', 'dnssec_unvalidated', 'dnssec_unsigned'],
+    source: 'RFC 4033 section 5; RFC 6781 section 4.3.5; RFC 9364',
+    checked,
+  },
+  {
+    id: 'bimi',
+    title: 'BIMI: a logo beside your mail',
+    asks: [{ all: ['bimi'], not: ['count'] }, { all: ['vmc'] }],
+    with: [
+      'old-shown',
+      'counts',
+      'mandatory',
+      'vmc',
+      'gmail',
+      'apple',
+      'yahoo',
+      'microsoft',
+      'certificate',
+      'dmarc',
+      'enforce',
+      'none',
+      'reject',
+      'quarantine',
+      'policy',
+      'where',
+      'order',
+      'result',
+      'incoming',
+      'newsletter',
+      'close',
+      'reputation',
+      'tag-pct',
+      'subdomain',
+      'allowed',
+    ],
+    isOfDomain: true,
+    answer: [
+      ...list([
+        'DMARC must enforce: p=quarantine or p=reject, for subdomains, too, and for all mail (no pct below 100). With p=none a BIMI record does nothing.',
+        'The logo is a file in SVG Tiny PS format, square, at an https address.',
+        'Gmail and Apple want a mark certificate: a VMC for a registered trademark, or at Gmail also a CMC for a logo used for a year. Yahoo shows logos without one.',
+        'Publish a TXT record at default._bimi of the domain, with the addresses of logo and certificate.',
+        'Outlook does not show BIMI logos.',
+      ]),
+      ...paragraph(
+        'Even then each provider decides, also by reputation. BIMI protects nothing; it makes genuine mail easier to recognize. A mark certificate costs several hundred to over a thousand dollars a year.',
+      ),
+    ],
+    findings: ['bimi_invalid', 'bimi_missing', 'dmarc_none', 'dmarc_missing', 'dmarc_testing', 'dmarc_sp_weaker'],
+    source:
+      'draft-brand-indicators-for-message-identification; Google Workspace Admin Help, “Set up BIMI” (support.google.com/a/answer/10911320)',
+    checked,
+  },
+  {
+    id: 'caa',
+    title: 'CAA',
+    asks: [{ all: ['caa'] }],
+    with: [
+      'certificate',
+      'renewal',
+      'refused',
+      'where',
+      'subdomain',
+      'inherit',
+      'bimi',
+      'vmc',
+      'several',
+      'close',
+      'result',
+      'dnssec',
+    ],
+    isOfDomain: true,
+    answer: [
+      ...paragraph(
+        'A CAA record says which certificate authorities may issue certificates for the domain. Authorities must check it before each certificate.',
+      ),
+      ...list([
+        'List every authority that you use, also those of your hoster and CDN: letsencrypt.org is that of Let’s Encrypt. A forgotten one means that a renewal fails.',
+        'issue is for certificates, issuewild for wildcards, issuemail for S/MIME, issuevmc for mark certificates. iodef names an address for reports.',
+        'It counts for subdomains that have no CAA record of their own.',
+        'It does not concern mail directly: without it every authority may issue, and certificates in use stay valid.',
+      ]),
+    ],
+    findings: ['caa_invalid', 'caa_missing'],
+    source: 'RFC 8659 sections 3 and 4; RFC 9495',
+    checked,
+  },
+]

@@ -1,0 +1,145 @@
+import { list, paragraph } from '../answer.ts'
+import { readIn, type TopicText } from './topic-text.ts'
+
+const checked = readIn
+const signing = [
+  'dkim_not_found_sure',
+  'dkim_not_enabled',
+  'dkim_service_unsigned',
+  'dkim_invalid',
+  'dkim_weak',
+  'dkim_not_found_unsure',
+] as const
+
+/** Forwarding and mailing lists, which DMARC meets with. */
+export const forwardingTexts: readonly TopicText[] = [
+  {
+    id: 'forwarding',
+    title: 'Forwarded mail and DMARC',
+    asks: [{ all: ['forwarding'], not: ['list'] }, { all: ['srs'] }],
+    with: [
+      'spf',
+      'dkim',
+      'dmarc',
+      'reject',
+      'quarantine',
+      'policy',
+      'none',
+      'refused',
+      'result',
+      'spam-folder',
+      'arc',
+      'srs',
+      'gmail',
+      'microsoft',
+      'return-path',
+      'identity',
+      'close',
+      'rotation',
+      'enforce',
+      'web',
+    ],
+    isOfDomain: true,
+    isOfServices: true,
+    answer: [
+      ...paragraph(
+        'A forwarder sends your message from its own address, so SPF fails there. A DKIM signature survives as long as the message stays unchanged. With an aligned signature, forwarded mail still passes DMARC.',
+      ),
+      ...list([
+        'Sign all your mail with DKIM and the domain in From, at each service that sends for you. That is the one thing that you can do.',
+        'The forwarder can rewrite the return path (SRS), which lets SPF pass for its own domain, and can add ARC. Neither is in your hands.',
+        'It must not change subject or text: a note such as [External] or a footer breaks the signature.',
+        'The recipient can fetch the mail (POP or IMAP) instead of having it forwarded.',
+        'If much mail is lost, p=quarantine puts such mail into spam instead of refusing it.',
+      ]),
+    ],
+    findings: signing,
+    source: 'RFC 7960 section 3; RFC 7208 appendix D; RFC 9989 section 7.4',
+    checked,
+  },
+  {
+    id: 'forwarder-in-spf',
+    title: 'Forwarders do not belong in your SPF record',
+    asks: [{ all: ['forwarding', 'spf', 'publish'] }, { all: ['forwarding', 'include', 'spf'] }],
+    with: ['include', 'spf', 'result', 'refused', 'close'],
+    answer: [
+      ...paragraph(
+        'No. You do not know all forwarding servers of your recipients, and each one you add may then send in your name, with the mail of everyone who uses it.',
+      ),
+      ...list([
+        'Sign with DKIM and your own domain: the signature survives forwarding, and DMARC passes without SPF.',
+        'The forwarder solves SPF on its side, by rewriting the return path (SRS).',
+        'An exception is a server that you run yourself and that sends as your domain.',
+      ]),
+    ],
+    findings: signing,
+    source: 'RFC 7208 appendix D.3; RFC 7960 section 3',
+    checked,
+  },
+  {
+    id: 'mailing-lists',
+    title: 'Mailing lists and DMARC',
+    asks: [{ all: ['list'] }],
+    with: [
+      'list-word',
+      'spf',
+      'dkim',
+      'dmarc',
+      'reject',
+      'quarantine',
+      'policy',
+      'none',
+      'refused',
+      'result',
+      'spam-folder',
+      'arc',
+      'from',
+      'forwarding',
+      'identity',
+      'close',
+      'enforce',
+      'receiver',
+      'srs',
+      'receivemail',
+      'incoming',
+      'gmail',
+      'move',
+      'order',
+      'filter',
+    ],
+    isOfDomain: true,
+    isOfServices: true,
+    answer: [
+      ...paragraph(
+        'A mailing list sends from its own server, so SPF is not aligned. Most lists also change the subject or add a footer, which breaks the DKIM signature. Then DMARC fails, and with p=reject the members never get the mail.',
+      ),
+      ...list([
+        'Ask the operator to rewrite From (Mailman: “dmarc_moderation_action: munge from”), or to leave subject and text unchanged, so that the signature stays valid.',
+        'Let people write to lists from a subdomain, or another domain, with a DMARC record of its own and p=none.',
+        'Or stay at p=quarantine: such mail then goes into spam and is not refused. RFC 9989 advises domains whose users write to lists not to use p=reject.',
+        'ARC helps only where the receiver trusts the list.',
+      ]),
+    ],
+    findings: signing,
+    source: 'RFC 9989 section 7.4; RFC 7960 section 4.1',
+    checked,
+  },
+  {
+    id: 'arc',
+    title: 'ARC',
+    asks: [{ all: ['arc', ['forwarding', 'list']] }, { all: ['arc'] }],
+    with: ['forwarding', 'list', 'dmarc', 'gmail', 'microsoft', 'result', 'header'],
+    answer: [
+      ...paragraph(
+        'ARC lets a forwarder or a mailing list record which checks a message passed before it was changed, and sign that. A receiver that trusts this server can then accept mail that fails DMARC.',
+      ),
+      ...list([
+        'You publish nothing for it. The servers between sender and receiver add it.',
+        'Gmail asks forwarders for ARC fields, and Microsoft 365 has a list of trusted ARC sealers.',
+        'It is experimental (RFC 8617), and a working group plans to retire it. An aligned DKIM signature is the better protection.',
+      ]),
+    ],
+    source: 'RFC 8617; Google, “Email sender guidelines”',
+    checked,
+  },
+]

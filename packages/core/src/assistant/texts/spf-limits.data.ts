@@ -1,0 +1,140 @@
+import { list, paragraph } from '../answer.ts'
+import { readIn, type TopicText } from './topic-text.ts'
+
+const checked = readIn
+
+/** The limits of an SPF record, and where it is. */
+export const spfLimitTexts: readonly TopicText[] = [
+  {
+    id: 'spf-lookups',
+    title: 'Which terms count for the ten lookups',
+    asks: [
+      { all: ['lookups', 'counts'] },
+      { all: ['spf', 'term', 'counts'] },
+      { all: ['lookups', ['limit', 'term', 'include', 'term-ip', 'macro']], not: ['flatten', 'over-limit'] },
+      { all: ['lookups', 'spf'], not: ['flatten', 'result', 'over-limit'] },
+    ],
+    with: [
+      'spf',
+      'limit',
+      'include',
+      'redirect',
+      'term',
+      'term-ip',
+      'term-a',
+      'term-mx',
+      'ptr-term',
+      'mx',
+      'counts',
+      'term-all',
+      'term-exists',
+      'result',
+      'several',
+      'subdomain',
+      'lookups',
+    ],
+    answer: [
+      ...paragraph(
+        'An SPF record may cause at most ten DNS lookups. Beyond that receivers return permerror, as if the record were broken.',
+      ),
+      ...list([
+        'These count: include, a, mx, ptr, exists and redirect. Terms inside of an include count, too.',
+        'These do not: ip4, ip6 and all, and the lookup of the record itself.',
+        'An mx term counts once, but the addresses of at most ten mail servers are looked up for it.',
+        'Besides, only two lookups may return nothing (void lookups).',
+        'The report of a domain shows the number and what each term costs. The SPF Record Builder counts as you edit.',
+      ]),
+    ],
+    findings: ['spf_permerror', 'spf_near_limit'],
+    source: 'RFC 7208 section 4.6.4',
+    checked,
+  },
+  {
+    id: 'too-many-lookups',
+    title: 'Over ten lookups: what to do',
+    asks: [
+      { all: ['over-limit'] },
+      { all: ['over-limit', 'close'] },
+      { all: ['over-limit', 'spf'] },
+      { all: ['over-limit', 'publish'] },
+      { all: ['lookups', 'flatten'] },
+      { all: ['lookups', 'spf', 'close'] },
+      { all: ['lookups', ['limit', 'result', 'close', 'too-long']] },
+      { all: ['flatten', 'spf'] },
+      { all: ['flatten'], not: ['dkim', 'mx'] },
+    ],
+    with: [
+      'over-limit',
+      'hoster',
+      'spf',
+      'include',
+      'limit',
+      'result',
+      'close',
+      'several',
+      'flatten',
+      'subdomain',
+      'service',
+      'lookups',
+      'counts',
+      'term',
+      'close',
+      'refused',
+    ],
+    isOfDomain: true,
+    isOfServices: true,
+    answer: [
+      ...list([
+        'Remove the includes of services that you no longer use, and those of services with a return path of their own. That is often enough.',
+        'Remove mx and a if those servers do not send, and every ptr term.',
+        'Replace an include of your own network by its ip4 and ip6 addresses.',
+        'Move a service to a subdomain: it has ten lookups of its own. The tool “Subdomain SPF” makes the records.',
+        'Flattening replaces includes by their addresses. These change without notice, so a flattened record must be kept current. SPF flattening does that.',
+      ]),
+      ...paragraph('DKIM makes mail pass DMARC without SPF, so repair the record without haste but completely.'),
+    ],
+    findings: ['spf_permerror', 'spf_near_limit'],
+    source: 'RFC 7208 sections 4.6.4 and 10.1.1',
+    checked,
+  },
+  {
+    id: 'spf-too-long',
+    title: 'An SPF record over 255 characters',
+    asks: [{ all: ['spf', 'too-long'] }],
+    with: ['limit', 'dns', 'result', 'key-size', 'include', 'several', 'allowed'],
+    answer: [
+      ...paragraph(
+        'It is valid. One string of a TXT record holds at most 255 characters, but a record can have several strings. Receivers join them without a space.',
+      ),
+      ...list([
+        'Most DNS providers split a long value by themselves. Elsewhere write several strings in quotes, in one record: the space between two terms must be inside of a string.',
+        'Do not make two TXT records of it: that is a permanent error.',
+        'Keep the record below 450 bytes: with more, the answer may not fit and some receivers fail.',
+        'The SPF Record Builder shows the length and the strings.',
+      ]),
+    ],
+    source: 'RFC 7208 sections 3.3 and 3.4',
+    checked,
+  },
+  {
+    id: 'spf-where',
+    title: 'At which name an SPF record goes',
+    asks: [{ all: ['spf', 'rr-type'] }, { all: ['spf', 'where'] }, { all: ['spf', 'web', 'where'] }],
+    with: ['rr-type', 'subdomain', 'return-path', 'helo', 'web', 'inherit', 'dns'],
+    isOfServices: true,
+    answer: [
+      ...paragraph(
+        'At the domain itself, as a TXT record: @ or an empty host field at most providers. Receivers look it up at the domain of the return path, so at the part after the @ of your addresses.',
+      ),
+      ...list([
+        'www needs one only if it sends mail, which is rare. For a name that sends nothing, a record that allows no server is good.',
+        'A subdomain from which you send needs a record of its own: SPF is not inherited.',
+        'The record does not belong at _spf or at a mail server, except for the name with which a server greets (HELO).',
+        'The type is TXT. The old type SPF (99) is obsolete, and receivers do not look it up.',
+      ]),
+    ],
+    findings: ['spf_missing'],
+    source: 'RFC 7208 sections 2.4 and 3.1',
+    checked,
+  },
+]
