@@ -38,7 +38,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     // Every other folder is the protocol of a check.
     '*': ['dns', 'check', 'providers'],
     transport: ['dns', 'check', 'providers', 'relay'],
-    watch: ['dns', 'spf', 'dmarc', 'dkim'],
+    watch: ['dns', 'spf', 'dmarc', 'dkim', 'transport'],
     health: ['*'],
     alert: ['dns', 'check', 'dmarc', 'watch', 'health'],
     assistant: ['dns', 'check', 'plan', 'spf', 'dmarc', 'dkim', 'blacklist', 'transport', 'watch', 'health', 'headers'],

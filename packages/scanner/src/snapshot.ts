@@ -219,8 +219,11 @@ async function askPolicy(part: WatchedPart, record: Part, https: HttpsGet, signa
   if (failure !== null) return { ...failed, reason: failure.reason }
   if (status === 404 || status === 410) return known
   if (status !== 200) return { ...failed, reason: 'servfail' }
-  const { mode } = parseMtaStsPolicy(body.toString('latin1'))
-  return { ...known, values: [policyValue(mode, createHash('sha256').update(body).digest('hex'))] }
+  const { mode, errors } = parseMtaStsPolicy(body.toString('latin1'))
+  return {
+    ...known,
+    values: [policyValue(errors.length > 0 ? null : mode, createHash('sha256').update(body).digest('hex'))],
+  }
 }
 
 /** Known when all its questions were answered. */

@@ -83,11 +83,11 @@ function canonicalText(kind: PartKind, text: string): string | null {
 /**
  * The value of an MTA-STS policy: its mode and its digest.
  *
- * @param mode as it is in the policy; null: it has none
+ * @param mode as it is in the policy; null: the policy is invalid, so senders do not use it
  * @param digest SHA-256 in hexadecimal digits
  */
 export function policyValue(mode: string | null, digest: string): string {
-  return shownText(`mode=${mode ?? 'none of RFC 8461'}; sha256=${digest}`)
+  return shownText(`${mode === null ? 'invalid' : `mode=${mode}`}; sha256=${digest}`)
 }
 
 function spaced(tags: string): string {
