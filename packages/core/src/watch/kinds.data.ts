@@ -17,6 +17,7 @@ const reject = 'v=DMARC1; p=reject; rua=mailto:d@example.com'
 const key = 'v=DKIM1; k=rsa; p={2048}'
 // The key of RFC 8463 section A.
 const ed25519 = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='
+const otherEd25519 = 'AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA='
 const elevenIncludes = Array.from({ length: 11 }, (_, at) => `include:i${at + 1}.example`).join(' ')
 const two = ['10 mx1.example.com', '20 mx2.example.com'] as const
 
@@ -591,6 +592,47 @@ export const kindRows: readonly KindRow[] = [
     'better',
     'DKIM key replaced at selector google (Ed25519 before, 2048-bit RSA now)',
   ],
+  [
+    'dkim google',
+    [`v=DKIM1; k=ed25519; p=${ed25519}`],
+    [`v=DKIM1; k=ed25519; t=y; p=${otherEd25519}`],
+    'modified',
+    'risk',
+    'DKIM key replaced at selector google (Ed25519), test mode switched on',
+  ],
+  [
+    'dkim google',
+    [`v=DKIM1; k=ed25519; p=${ed25519}`],
+    [`v=DKIM1; k=ed25519; t=s; p=${otherEd25519}`],
+    'modified',
+    'risk',
+    'DKIM key replaced at selector google (Ed25519), options changed',
+  ],
+  [
+    'dkim google',
+    [`v=DKIM1; k=ed25519; p=${ed25519}`],
+    [`v=DKIM1; k=ed25519; p=${otherEd25519}`],
+    'modified',
+    'neutral',
+    'DKIM key replaced at selector google (Ed25519)',
+  ],
+  [
+    'dkim google',
+    ['v=DKIM1; k=rsa; p={1024}'],
+    ['v=DKIM1; k=rsa; h=sha256; t=y; p={2048}'],
+    'modified',
+    'risk',
+    'DKIM key replaced at selector google (1024-bit RSA before, 2048-bit RSA now), test mode switched on, options changed',
+  ],
+  [
+    'dkim google',
+    ['v=DKIM1; t=y; p={2048}'],
+    ['v=DKIM1; t=s; p={2048}'],
+    'modified',
+    'risk',
+    'DKIM test mode switched off at selector google, options changed',
+  ],
+  ['dkim google', [key, key], [key], 'modified', 'better', 'Only one DKIM record is left at selector google'],
   ['dkim google', [key], [key, 'v=DKIM1; p={1024}'], 'modified', 'risk', '2 DKIM records found at selector google'],
 
   ['a', [], ['192.0.2.1'], 'added', 'neutral', 'A record added: 192.0.2.1'],
