@@ -18,7 +18,7 @@ import {
 } from '@waxseal/core/watch'
 import type { HttpsGet } from './https/index.ts'
 import type { DnsSession } from './scan-dns.ts'
-import { withTreeErrors } from './snapshot-spf.ts'
+import { withEffects } from './snapshot-effects.ts'
 import { askDnssec, askName, askServed } from './snapshot-state.ts'
 
 export interface SnapshotOptions {
@@ -116,7 +116,7 @@ export async function watchDomain(options: SnapshotOptions & { memory: WatchMemo
   const taken = await takeSnapshot(options)
   const first = compareSnapshot(memory, taken, { unconfirmed })
   if (first.doubtful.length === 0) {
-    const changes = await withTreeErrors(first.changes, options.name, dns.resolver, options.signal)
+    const changes = await withEffects(first.changes, options.name, dns.resolver, options.signal)
     return { memory: first.memory, changes, snapshot: taken }
   }
   let snapshot = await confirmParts(taken, first.doubtful, options)
@@ -132,7 +132,7 @@ export async function watchDomain(options: SnapshotOptions & { memory: WatchMemo
     )
     compared = compareSnapshot(memory, snapshot, { unconfirmed })
   }
-  const changes = await withTreeErrors(compared.changes, options.name, dns.resolver, options.signal)
+  const changes = await withEffects(compared.changes, options.name, dns.resolver, options.signal)
   return { memory: compared.memory, changes, snapshot }
 }
 
