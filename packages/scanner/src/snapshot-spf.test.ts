@@ -64,6 +64,21 @@ describe('a changed SPF record is critical when it ends in permerror through wha
       { 'example.com': { A: ['8.26.56.1'] } },
       'critical: SPF now allows every server to send: exists:%{d}',
     ],
+    [
+      'exists:%{i}.list.example',
+      Object.fromEntries(
+        ['192.0.2.141', '198.51.100.87', '203.0.113.209'].map(ip => [`${ip}.list.example`, { A: ['127.0.0.2'] }]),
+      ),
+      'critical: SPF now allows every server to send: exists:%{i}.list.example',
+    ],
+    [
+      'include:macro.example',
+      {
+        'macro.example': { TXT: ['v=spf1 exists:%{l}.all.example -all'] },
+        'a-stranger.all.example': { A: ['127.0.0.2'] },
+      },
+      'critical: SPF now allows every server to send: include:macro.example → exists:%{l}.all.example',
+    ],
     ['exists:%{i}.list.example', { '192.0.2.1.list.example': { A: ['127.0.0.2'] } }, kept],
     ['include:open.example', { 'open.example': { TXT: ['v=spf1 ip4:192.0.2.1 -all'] } }, kept],
     ['include:open.example', { 'open.example': { fail: 'timeout' } }, kept],

@@ -1,5 +1,5 @@
-import type { Resolver } from '@waxseal/core/dns'
-import { permerrorText, type SpfTree, spfTreeOfRecord } from '@waxseal/core/spf'
+import { type Resolver, zoneResolver } from '@waxseal/core/dns'
+import { checkHost, permerrorText, type SpfNode, spfTreeOfRecord } from '@waxseal/core/spf'
 import {
   type DnsChange,
   descriptionMax,
@@ -26,22 +26,70 @@ export async function withTreeErrors(
     changes.map(async change => {
       const { part, severity, change_description: words, old_value: before, new_value: after } = change
       if (part !== 'spf' || severity === 'critical' || typeof after !== 'string') return change
-      const tree = await spfTreeOfRecord(resolver, domain, after, signal)
-      const old = typeof before === 'string' ? await spfTreeOfRecord(resolver, domain, before, signal) : null
-      const [is, was] = [faultOf(tree), old && faultOf(old)]
-      if (is !== null && is.kind !== was?.kind) {
-        const description = shown(is.words, descriptionMax)
+      const ask = { domain, resolver, ...(signal && { signal }) }
+      const is = await lookAt(after, ask)
+      const was = typeof before === 'string' ? await lookAt(before, ask) : null
+      if (is.fault !== null && is.fault.kind !== was?.fault?.kind) {
+        const description = shown(is.fault.words, descriptionMax)
         return { ...change, severity: severityOf('broken'), change_description: description }
       }
-      if (is !== null || !tree.complete || !was) return change
-      return { ...change, change_description: shown(mendedWords(was.kind, words), descriptionMax) }
+      if (is.fault !== null || !is.complete || !was?.fault) return change
+      return { ...change, change_description: shown(mendedWords(was.fault.kind, words), descriptionMax) }
     }),
   )
 }
 
-/** Why a record is broken by what it leads to. What ends in permerror lets no one pass. */
-function faultOf({ permerrors, openTo }: SpfTree): { kind: 'permerror' | 'open'; words: string } | null {
+interface Asking {
+  domain: string
+  resolver: Resolver
+  signal?: AbortSignal
+}
+
+/** What a record leads to, and why that breaks it. */
+interface Look {
+  /** What ends in permerror lets no one pass. */
+  fault: { kind: 'permerror' | 'open'; words: string } | null
+  /** Every lookup was answered. */
+  complete: boolean
+}
+
+async function lookAt(record: string, asking: Asking): Promise<Look> {
+  const { domain, resolver, signal } = asking
+  const { permerrors, openTo, complete, root } = await spfTreeOfRecord(resolver, domain, record, signal)
   const [first] = permerrors
-  if (first !== undefined) return { kind: 'permerror', words: permerrorWords(permerrorText(first)) }
-  return openTo === null ? null : { kind: 'open', words: openWords(openTo) }
+  if (first !== undefined)
+    return { fault: { kind: 'permerror', words: permerrorWords(permerrorText(first)) }, complete }
+  const open = openTo ?? (await openToStrangers(record, root, asking))
+  return { fault: open === null ? null : { kind: 'open', words: openWords(open) }, complete }
+}
+
+/** Addresses of no one, in networks far apart (RFC 5737): a service that answers for its own senders has none of them. */
+const strangers = ['192.0.2.141', '198.51.100.87', '203.0.113.209']
+
+/**
+ * The `exists` that lets every server pass, because the name that its macros make is there whoever sends (a wildcard). Its
+ * tree does not show that, so three strangers try. Null: none, or one of them does not pass.
+ */
+async function openToStrangers(record: string, root: SpfNode, asking: Asking): Promise<string | null> {
+  const { domain, resolver, signal } = asking
+  const term = dependingExists(root)
+  if (term === null) return null
+  const planned = zoneResolver({ [domain]: { TXT: [record] } })
+  const asked: Resolver = {
+    query: (name, type, ending) => (name === domain && type === 'TXT' ? planned : resolver).query(name, type, ending),
+  }
+  const results = await Promise.all(
+    strangers.map(ip => checkHost(asked, { ip, sender: `a-stranger@${domain}`, helo: domain }, signal)),
+  )
+  return results.every(({ result }) => result === 'pass') ? term : null
+}
+
+/** The first `exists` that depends on the sender, with the way to it. */
+function dependingExists({ terms }: SpfNode): string | null {
+  for (const { kind, text, depends, child } of terms) {
+    if (kind === 'exists' && depends === true) return text
+    const below = child === null ? null : dependingExists(child)
+    if (below !== null) return `${text} → ${below}`
+  }
+  return null
 }
