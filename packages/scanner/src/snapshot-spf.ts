@@ -33,7 +33,7 @@ export async function withTreeErrors(
         const description = shown(is.fault.words, descriptionMax)
         return { ...change, severity: severityOf('broken'), change_description: description }
       }
-      if (is.fault !== null || !is.complete || !was?.fault) return change
+      if (is.fault !== null || !is.complete || !was?.fault || words === 'SPF record is valid again') return change
       return { ...change, change_description: shown(mendedWords(was.fault.kind, words), descriptionMax) }
     }),
   )
@@ -87,7 +87,7 @@ async function openToStrangers(record: string, root: SpfNode, asking: Asking): P
 /** The first `exists` that depends on the sender, with the way to it. */
 function dependingExists({ terms }: SpfNode): string | null {
   for (const { kind, text, depends, child } of terms) {
-    if (kind === 'exists' && depends === true) return text
+    if (kind === 'exists' && depends) return text
     const below = child === null ? null : dependingExists(child)
     if (below !== null) return `${text} → ${below}`
   }

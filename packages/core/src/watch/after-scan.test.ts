@@ -92,7 +92,12 @@ describe('a change that monitoring found after a scan', () => {
 /** What several changes of one part say together. */
 function together(part: string, ...steps: [before: unknown, after: unknown, severity: string, words: string][]) {
   const found = steps.map(([old_value, new_value, severity, change_description], at) => ({
-    ...{ id: `c${at}`, part, severity, old_value, new_value, change_description },
+    id: `c${at}`,
+    part,
+    severity,
+    old_value,
+    new_value,
+    change_description,
   })) as unknown as FoundChange[]
   const of = { domain: 'shop.example', at: after, scan: null }
   const one = withFound([], found, of)
