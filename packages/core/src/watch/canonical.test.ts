@@ -31,8 +31,8 @@ describe('a second record in another spelling is a second record', () => {
   })
 
   it('but names and addresses are sets', () => {
-    const ns = (target: string) => ({ type: 'NS' as const, name: 'example.com', ttl: 60, target })
-    expect(canonicalValues('ns', [ns('ns1.example.com'), ns('ns1.example.com')])).toEqual(['ns1.example.com'])
+    const ns = { type: 'NS' as const, name: 'example.com', ttl: 60, target: 'ns1.example.com' }
+    expect(canonicalValues('ns', [ns, ns])).toEqual(['ns1.example.com'])
   })
 
   it.each([
