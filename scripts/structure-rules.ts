@@ -38,7 +38,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     // Every other folder is the protocol of a check.
     '*': ['dns', 'check', 'providers'],
     transport: ['dns', 'check', 'providers', 'relay'],
-    watch: ['dns', 'spf', 'dmarc', 'dkim'],
+    watch: ['dns', 'spf', 'dmarc', 'dkim', 'transport'],
     health: ['*'],
     alert: ['dns', 'check', 'dmarc', 'watch', 'health'],
     // It names plans, alerts and recorded actions.
@@ -76,7 +76,9 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     'report-text': ['report-checks', 'paint'],
     'scan-dns': ['dns', 'blacklist', 'domain-name', 'dial'],
     reputation: ['checks', 'scan-dns'],
-    snapshot: ['scan-dns', 'https', 'snapshot-spf', 'snapshot-state'],
+    snapshot: ['scan-dns', 'https', 'snapshot-effects', 'snapshot-state'],
+    'snapshot-effects': ['snapshot-dmarc', 'snapshot-spf'],
+    'snapshot-dmarc': [],
     'snapshot-spf': [],
     'snapshot-state': ['scan-dns', 'checks', 'domain-name'],
     scan: ['checks', 'dns', 'blacklist', 'https', 'domain-name', 'progress', 'scan-dns'],

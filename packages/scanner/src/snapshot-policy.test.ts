@@ -43,6 +43,19 @@ it('a policy of MTA-STS is watched by its mode and digest', async () => {
   expect(new Set(asked)).toEqual(new Set([`https://mta-sts.${name}/.well-known/mta-sts.txt`]))
 })
 
+it('a policy that senders do not use is invalid, whatever its mode (RFC 8461 section 3.2)', async () => {
+  const invalid = [
+    policy('enforce').replace('max_age: 604800\r\n', ''),
+    policy('enforce').replace('STSv1', 'STSv2'),
+    policy('enforced'),
+    '<html></html>',
+  ]
+  for (const host of invalid) {
+    const { found } = await watched({ zone: record('1'), host: policy('enforce') }, { zone: record('1'), host })
+    expect(found[1]).toEqual(['MTA-STS policy is now invalid, so senders ignore it, the mode was enforce'])
+  }
+})
+
 it('a host that cannot be reached, or that fails, says nothing; one without the file says that it is gone', async () => {
   const { found } = await watched(
     { zone: record('1'), host: policy('enforce') },

@@ -48,6 +48,55 @@ describe('a changed SPF record is critical when it ends in permerror through wha
     expect(await judged(changed(include, `${include} exp=why.example.com`), deep(10))).toBe(kept)
   })
 
+  it.each<[string, Zone, string]>([
+    [
+      'include:open.example',
+      { 'open.example': { TXT: ['v=spf1 +all'] } },
+      'critical: SPF now allows every server to send: include:open.example → +all',
+    ],
+    [
+      'redirect=open.example',
+      { 'open.example': { TXT: ['v=spf1 ip4:0.0.0.0/0 -all'] } },
+      'critical: SPF now allows every server to send: redirect=open.example → ip4:0.0.0.0/0',
+    ],
+    [
+      'exists:%{d}',
+      { 'example.com': { A: ['8.26.56.1'] } },
+      'critical: SPF now allows every server to send: exists:%{d}',
+    ],
+    [
+      'exists:%{i}.list.example',
+      Object.fromEntries(
+        ['192.0.2.141', '198.51.100.87', '203.0.113.209'].map(ip => [`${ip}.list.example`, { A: ['127.0.0.2'] }]),
+      ),
+      'critical: SPF now allows every server to send: exists:%{i}.list.example',
+    ],
+    [
+      'include:macro.example',
+      {
+        'macro.example': { TXT: ['v=spf1 exists:%{l}.all.example -all'] },
+        'a-stranger.all.example': { A: ['127.0.0.2'] },
+      },
+      'critical: SPF now allows every server to send: include:macro.example → exists:%{l}.all.example',
+    ],
+    ['exists:%{i}.list.example', { '192.0.2.1.list.example': { A: ['127.0.0.2'] } }, kept],
+    ['include:open.example', { 'open.example': { TXT: ['v=spf1 ip4:192.0.2.1 -all'] } }, kept],
+    ['include:open.example', { 'open.example': { fail: 'timeout' } }, kept],
+  ])('or lets every server pass: %s', async (term, zone, words) => {
+    expect(await judged(changed('v=spf1 -all', `v=spf1 ${term}`), zone)).toBe(words)
+  })
+
+  it('is named where it is so no longer, and stays a warning', async () => {
+    const dropped = { ...changed(include, 'v=spf1 -all'), change_description: 'SPF no longer includes deep.example' }
+    const rest = 'and no longer includes deep.example'
+    expect(await judged(dropped, deep(10))).toBe(`warning: SPF no longer ends in permerror, ${rest}`)
+    const open: Zone = { 'deep.example': { TXT: ['v=spf1 +all'] } }
+    expect(await judged(dropped, open)).toBe(`warning: SPF no longer allows every server to send, ${rest}`)
+    expect(await judged(dropped, { 'deep.example': { fail: 'timeout' } })).toBe(
+      `warning: ${dropped.change_description}`,
+    )
+  })
+
   it('is a removal as it was', async () => {
     expect(await judged(changed(include, null), deep(10))).toBe(kept)
   })

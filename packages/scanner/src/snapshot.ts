@@ -18,7 +18,7 @@ import {
 } from '@waxseal/core/watch'
 import type { HttpsGet } from './https/index.ts'
 import type { DnsSession } from './scan-dns.ts'
-import { withTreeErrors } from './snapshot-spf.ts'
+import { withEffects } from './snapshot-effects.ts'
 import { askDnssec, askName, askServed } from './snapshot-state.ts'
 
 export interface SnapshotOptions {
@@ -116,7 +116,7 @@ export async function watchDomain(options: SnapshotOptions & { memory: WatchMemo
   const taken = await takeSnapshot(options)
   const first = compareSnapshot(memory, taken, { unconfirmed })
   if (first.doubtful.length === 0) {
-    const changes = await withTreeErrors(first.changes, options.name, dns.resolver, options.signal)
+    const changes = await withEffects(first.changes, options.name, dns.resolver, options.signal)
     return { memory: first.memory, changes, snapshot: taken }
   }
   let snapshot = await confirmParts(taken, first.doubtful, options)
@@ -132,7 +132,7 @@ export async function watchDomain(options: SnapshotOptions & { memory: WatchMemo
     )
     compared = compareSnapshot(memory, snapshot, { unconfirmed })
   }
-  const changes = await withTreeErrors(compared.changes, options.name, dns.resolver, options.signal)
+  const changes = await withEffects(compared.changes, options.name, dns.resolver, options.signal)
   return { memory: compared.memory, changes, snapshot }
 }
 
@@ -219,8 +219,11 @@ async function askPolicy(part: WatchedPart, record: Part, https: HttpsGet, signa
   if (failure !== null) return { ...failed, reason: failure.reason }
   if (status === 404 || status === 410) return known
   if (status !== 200) return { ...failed, reason: 'servfail' }
-  const { mode } = parseMtaStsPolicy(body.toString('latin1'))
-  return { ...known, values: [policyValue(mode, createHash('sha256').update(body).digest('hex'))] }
+  const { mode, errors } = parseMtaStsPolicy(body.toString('latin1'))
+  return {
+    ...known,
+    values: [policyValue(errors.length > 0 ? null : mode, createHash('sha256').update(body).digest('hex'))],
+  }
 }
 
 /** Known when all its questions were answered. */

@@ -1,7 +1,9 @@
 import type { RecordedAnswer, RecordType } from '../dns/index.ts'
-import { type DnsChange, type JsonValue, kindLabels, type Severity } from './change.ts'
+import { type ChangeWords, type DnsChange, type JsonValue, kindLabels, type Severity, severityOf } from './change.ts'
 import { valuesOfEvidence } from './evidence-values.ts'
 import type { PartKind } from './snapshot.ts'
+import { isFromTree, isTreeMended } from './tree-words.ts'
+import { wordsOf } from './words.ts'
 
 /**
  * The kinds of records that a scan shows and monitoring watches. A change of one of them makes the last scan old; other
@@ -84,21 +86,41 @@ export function withFound(
     parts.delete(change.part)
     const [before, after] = [earlier?.before ?? valuesOf(change.old_value), valuesOf(change.new_value)]
     if (isEqual(before, after)) continue
+    const question = questionOf(change.part, kind, domain)
+    const part = { key: change.part, kind, name: question.name }
     parts.set(change.part, {
       record,
-      description: change.change_description,
+      ...(earlier === undefined ? wordsOfStep(change) : wordsOfSteps(earlier, change, wordsOf(part, before, after))),
       detected_at: at,
-      severity: change.severity,
       ids: [...(earlier?.ids ?? []), change.id].slice(-10),
       part: change.part,
       kind,
-      question: questionOf(change.part, kind, domain),
+      question,
       before,
       after,
     })
   }
   const changes = [...parts.values()].slice(-unseenMax)
   return scan === null ? changes : stillUnseen(changes, scan)
+}
+
+type Words = Pick<UnseenChange, 'description' | 'severity'>
+
+function wordsOfStep({ change_description: description, severity }: FoundChange): Words {
+  return { description, severity }
+}
+
+/**
+ * Several changes of one part in one: what the scan shows became what is there now. The last step alone may say the
+ * opposite: none → quarantine is stricter, but of reject → none → quarantine the scan still shows reject. Only what a check
+ * read below the record is not in its values, so there the words of the check stay until a check saw it mended.
+ */
+function wordsOfSteps(earlier: Words, step: FoundChange, { effect, description }: ChangeWords): Words {
+  const last = wordsOfStep(step)
+  const whole = { description, severity: severityOf(effect) }
+  if (whole.severity === 'critical') return whole
+  if (isFromTree(last.description)) return last
+  return isFromTree(earlier.description) && !isTreeMended(last.description) ? earlier : whole
 }
 
 /**

@@ -2,14 +2,15 @@ import { dkimKind, withoutBlanks } from '../dkim/index.ts'
 import { dmarcKind } from '../dmarc/index.ts'
 import { type ResourceRecord, shownText, textOf } from '../dns/index.ts'
 import { spfKind } from '../spf/index.ts'
-import { type PartKind, watchedValuesMax } from './snapshot.ts'
+import { type PartKind, textKinds, watchedValuesMax } from './snapshot.ts'
 
 /** How a value of `www` begins that is an alias. Such a value has no addresses beside it. */
 export const aliasMark = 'CNAME '
 
 /**
- * The canonical values of the records of one part: printable, without duplicates, sorted, at most `watchedValuesMax`.
- * Two answers that mean the same to a mail server have the same values in any order, with any TTL.
+ * The canonical values of the records of one part: printable, sorted, at most `watchedValuesMax`. Two answers
+ * that mean the same to a mail server have the same values in any order, with any TTL. Two texts of a kind of which a domain
+ * has one are two values, also where they spell one meaning in two ways.
  *
  * - MX: `10 mx1.example.com`; the null MX is `0 .` (RFC 7505).
  * - NS and CNAME: the name in lower case without the final dot.
@@ -17,11 +18,23 @@ export const aliasMark = 'CNAME '
  *   one; other texts at the name do not matter. Spaces without a meaning are removed.
  */
 export function canonicalValues(kind: PartKind, records: readonly ResourceRecord[]): readonly string[] {
-  const values = records.flatMap(record => {
+  const values = distinct(kind, records).flatMap(record => {
     const value = canonicalValue(kind, record)
     return value === null ? [] : [value]
   })
-  return sortedValues(values)
+  return valuesOfKind(kind, values)
+}
+
+/** A set of records has no member twice (RFC 2181 section 5), whatever a server sends. */
+function distinct(kind: PartKind, records: readonly ResourceRecord[]): readonly ResourceRecord[] {
+  if (!textKinds.has(kind)) return records
+  const texts = records.map(record => [JSON.stringify('strings' in record ? record.strings : record), record] as const)
+  return [...new Map(texts).values()]
+}
+
+/** Canonical values as a snapshot has them: `sortedValues`, but each text of a kind of which a domain has one counts. */
+export function valuesOfKind(kind: PartKind, values: readonly string[]): readonly string[] {
+  return textKinds.has(kind) ? values.toSorted().slice(0, watchedValuesMax) : sortedValues(values)
 }
 
 /** Without duplicates, sorted by character code, limited. */
@@ -70,11 +83,11 @@ function canonicalText(kind: PartKind, text: string): string | null {
 /**
  * The value of an MTA-STS policy: its mode and its digest.
  *
- * @param mode as it is in the policy; null: it has none
+ * @param mode as it is in the policy; null: the policy is invalid, so senders do not use it
  * @param digest SHA-256 in hexadecimal digits
  */
 export function policyValue(mode: string | null, digest: string): string {
-  return shownText(`mode=${mode ?? 'none of RFC 8461'}; sha256=${digest}`)
+  return shownText(`${mode === null ? 'invalid' : `mode=${mode}`}; sha256=${digest}`)
 }
 
 function spaced(tags: string): string {

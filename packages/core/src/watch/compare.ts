@@ -11,7 +11,7 @@ import {
   type WatchMemory,
   windowMs,
 } from './memory.ts'
-import { addressKinds, type Part, type PartKind, type Snapshot, stateKinds } from './snapshot.ts'
+import { addressKinds, type Part, type PartKind, type Snapshot, stateKinds, textKinds } from './snapshot.ts'
 import { isTrouble, lookAtState, looksAt } from './state-look.ts'
 import { wordsOf } from './words.ts'
 
@@ -164,9 +164,6 @@ function changeOf(
     fingerprint: fingerprintOf([part.key, String(known.since), ...known.values, '', ...values]),
   }
 }
-
-/** The kinds of which a domain has one text. */
-const textKinds: ReadonlySet<PartKind> = new Set(['spf', 'dmarc', 'dkim', 'mta-sts', 'mta-sts-policy'])
 
 function valueOf(kind: PartKind, values: readonly string[]): JsonValue {
   const [first = null, ...others] = values

@@ -1,5 +1,5 @@
 import { chooseRecord, type DkimRecord, dkimKind, readRecord } from '../dkim/index.ts'
-import type { ChangeWords, Effect } from './change.ts'
+import { type ChangeWords, type Effect, type Fact, worstEffect } from './change.ts'
 
 /** @param selector safe to show */
 export function dkimWords(selector: string, before: readonly string[], after: readonly string[]): ChangeWords {
@@ -25,16 +25,35 @@ export function dkimWords(selector: string, before: readonly string[], after: re
   }
   if (was.revoked) return change('better', `DKIM key published again ${at} (${sizeOf(is)})`)
   if (!isUsable(was)) return change('better', `DKIM record is valid now ${at} (${sizeOf(is)})`)
+  const flags = flagFacts(was, is)
+  const effectWith = (effect: Effect): Effect => worstEffect([effect, ...flags.map(flag => flag.effect)])
+  const also = flags.map(({ text }) => `, ${text}`).join('')
+  if (keysIn(before) > keysIn(after) && keysIn(after) === 1) {
+    return change(effectWith('better'), `Only one DKIM record is left ${at}${also}`)
+  }
   if (was.publicKey !== is.publicKey || was.keyType !== is.keyType) {
     const [old, now] = [sizeOf(was), sizeOf(is)]
-    return change(replacedBy(was, is), `DKIM key replaced ${at} (${old === now ? now : `${old} before, ${now} now`})`)
+    const sizes = old === now ? now : `${old} before, ${now} now`
+    return change(effectWith(replacedBy(was, is)), `DKIM key replaced ${at} (${sizes})${also}`)
   }
-  if (was.testing !== is.testing) {
-    return change(is.testing ? 'risk' : 'better', `DKIM test mode switched ${is.testing ? 'on' : 'off'} ${at}`)
+  const [first, ...others] = flags
+  if (first !== undefined) {
+    const more = others.map(({ text }) => `, ${text}`).join('')
+    return change(effectWith(first.effect), `DKIM ${first.text} ${at}${more}`)
   }
-  return optionsOf(was) === optionsOf(is) && keysIn(before) === keysIn(after)
+  return keysIn(before) === keysIn(after)
     ? change('neutral', `DKIM record rewritten ${at}, same meaning`)
     : change('risk', `DKIM options changed ${at}`)
+}
+
+/** What a record says beside its key: it decides whether signatures count, whatever the key (RFC 6376 section 3.6.1). */
+function flagFacts(was: DkimRecord, is: DkimRecord): readonly Fact[] {
+  const facts: Fact[] = []
+  if (was.testing !== is.testing) {
+    facts.push({ text: `test mode switched ${is.testing ? 'on' : 'off'}`, effect: is.testing ? 'risk' : 'better' })
+  }
+  if (optionsOf(was) !== optionsOf(is)) facts.push({ text: 'options changed', effect: 'risk' })
+  return facts
 }
 
 /** A key of the same length is a rotation. Few receivers verify Ed25519 (RFC 8463), so a domain that changes to it loses some. */

@@ -8,7 +8,7 @@ import {
   printDmarc,
 } from '../dmarc/index.ts'
 import { type ChangeWords, type Effect, type Fact, worstEffect } from './change.ts'
-import { listed, sentence, shown } from './sentence.ts'
+import { allOf, listed, sentence, shown } from './sentence.ts'
 
 /** What receivers make of the texts at a `_dmarc` name. */
 interface Reading {
@@ -33,7 +33,11 @@ export function dmarcWords(before: readonly string[], after: readonly string[]):
     if (is.count > 1) return change('neutral', `${is.count} DMARC records added, so receivers ignore all of them`)
     return change('neutral', 'Invalid DMARC record added, which receivers ignore')
   }
-  if (after.length === 0) return change('broken', 'Invalid DMARC record removed')
+  // Receivers ignored it, so they treat mail as before, or by the policy of a parent domain.
+  if (after.length === 0) {
+    const what = was.count > 1 ? `${allOf(was.count)} DMARC records` : 'Invalid DMARC record'
+    return change('neutral', `${what} removed, which receivers ignored`)
+  }
   if (was.record === null || is.record === null || was.policy === null || is.policy === null) {
     if (is.policy === null) return change('risk', 'DMARC record changed, but receivers still ignore it')
     return change('better', `DMARC record is valid now, with policy ${is.policy}`)

@@ -6,3 +6,4 @@ export { nextLookAt, type PartMemory, unservedSight, type WatchMemory } from './
 export * from './read-snapshot.ts'
 export { descriptionMax, shown } from './sentence.ts'
 export * from './snapshot.ts'
+export { mendedWords, openWords, permerrorWords } from './tree-words.ts'

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../dns/index.ts'
 import { shownText } from '../dns/index.ts'
-import { sortedValues } from './canonical.ts'
+import { valuesOfKind } from './canonical.ts'
 import { type Part, partKinds, type Snapshot } from './snapshot.ts'
 
 /** More parts than a snapshot ever has: nine kinds, 20 mail servers, the selectors of a domain. */
@@ -41,7 +41,7 @@ function readPart(input: unknown): Part | 'unknown' | null {
     kind,
     name,
     state,
-    values: sortedValues(values.map(shownText)),
+    values: valuesOfKind(kind, values.map(shownText)),
     confirmed: confirmed === true,
     reason: null,
     ...(varies === true ? { varies } : {}),

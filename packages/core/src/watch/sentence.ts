@@ -44,3 +44,8 @@ export function differenceOf(
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many
 }
+
+/** `Both` or `All 3`, of several things. */
+export function allOf(count: number): string {
+  return count === 2 ? 'Both' : `All ${count}`
+}

@@ -25,6 +25,12 @@ export const addressKinds: ReadonlySet<PartKind> = new Set(['a', 'aaaa', 'www', 
 /** The kinds that say what every other part depends on, and are no record set. */
 export const stateKinds: ReadonlySet<PartKind> = new Set(['name', 'dnssec'])
 
+/**
+ * The kinds of which a domain has one text. Several are a fault even where they mean the same: receivers count records
+ * (RFC 7208 section 4.5, RFC 9989 section 4.10, RFC 8461 section 3.1).
+ */
+export const textKinds: ReadonlySet<PartKind> = new Set(['spf', 'dmarc', 'dkim', 'mta-sts', 'mta-sts-policy'])
+
 /** The value of `name` for a domain that exists. Without a value, its parent zone denies it. */
 export const inDns = 'in DNS'
 /** The value of `name` for a domain whose zone none of its delegated name servers serves. */

@@ -17,7 +17,7 @@ import {
   union,
 } from '../spf/index.ts'
 import { type ChangeWords, type Fact, worstEffect } from './change.ts'
-import { differenceOf, listed, sentence, shown } from './sentence.ts'
+import { allOf, differenceOf, listed, sentence, shown } from './sentence.ts'
 import { isSameSpf } from './spf-same.ts'
 
 /** What receivers make of the SPF texts of a name. */
@@ -39,8 +39,8 @@ export function spfWords(before: readonly string[], after: readonly string[]): C
   const verb = before.length === 0 ? 'added' : after.length === 0 ? 'removed' : 'modified'
   const change = (effect: ChangeWords['effect'], description: string): ChangeWords => ({ verb, effect, description })
   if (is.isOpen && !was.isOpen) return change('broken', 'SPF now allows every server to send')
-  if (after.length === 0) return change('broken', was.count > 0 ? 'SPF record removed' : 'Invalid SPF record removed')
-  if (was.count > 0 && is.count === 0) {
+  if (after.length === 0) return change(...removalOf(was))
+  if (was.count > 0 && is.count === 0 && isUsed(was)) {
     return change('broken', 'SPF record no longer valid: it does not begin with "v=spf1"')
   }
   if (before.length === 0) {
@@ -72,6 +72,20 @@ export function spfWords(before: readonly string[], after: readonly string[]): C
   if (is.terms !== null)
     return change('better', was.count > 1 ? 'Only one SPF record is left' : 'SPF record is valid again')
   return change('risk', is.count > 1 ? 'One of several SPF records changed' : 'SPF record changed, still invalid')
+}
+
+/** What is lost with the records of a name. Those that gave every message permerror, or no result, protected nothing. */
+function removalOf(was: Reading): [ChangeWords['effect'], string] {
+  if (isUsed(was)) return ['broken', 'SPF record removed']
+  if (was.count > 1)
+    return ['neutral', `${allOf(was.count)} SPF records removed, for which receivers returned permerror`]
+  if (was.terms === null) return ['neutral', 'Invalid SPF record removed']
+  return ['neutral', `SPF record removed that needed ${was.lookups} DNS lookups, so receivers returned permerror`]
+}
+
+/** Receivers evaluate the one record. What it includes may still end in permerror. */
+function isUsed({ terms, lookups }: Reading): boolean {
+  return terms !== null && lookups <= lookupsMax
 }
 
 function read(texts: readonly string[]): Reading {

@@ -113,7 +113,8 @@ describe('dns changes', () => {
   it('tells what changed between two snapshots', async () => {
     const before = await fileOf('before.json', await snapshotOf(perfect))
     const after = await fileOf('after.json', await snapshotOf(changed))
-    const text = await waxseal('dns', 'changes', before, after)
+    const server = await zoneServer(changed)
+    const text = await waxseal('dns', 'changes', before, after, '--resolver', server.name)
     expect(text).toEqual({
       code: 0,
       out: [
@@ -125,7 +126,8 @@ describe('dns changes', () => {
       ].join('\n'),
       err: '',
     })
-    const { out } = await waxseal('dns', 'changes', before, after, '--json')
+    const { out } = await waxseal('dns', 'changes', before, after, '--json', '--resolver', server.name)
+    await server.close()
     expect((JSON.parse(out) as { changes: object[] }).changes[2]).toEqual({
       change_type: 'dmarc_modified',
       severity: 'critical',
@@ -137,14 +139,53 @@ describe('dns changes', () => {
   })
 
   it('takes the snapshots themselves in batch, in any order of time', async () => {
-    const snapshots = { before: await snapshotOf(changed), after: await snapshotOf(perfect) }
-    const { out } = await waxsealWith(JSON.stringify({ id: 1, cmd: 'dns.changes', args: snapshots }), 'batch')
+    const server = await zoneServer(perfect)
+    const args = { before: await snapshotOf(changed), after: await snapshotOf(perfect), resolver: server.name }
+    const { out } = await waxsealWith(JSON.stringify({ id: 1, cmd: 'dns.changes', args }), 'batch')
+    await server.close()
     const { result } = JSON.parse(out) as { result: { changes: { change_description: string }[] } }
     expect(result.changes.map(({ change_description }) => change_description)).toEqual([
       'Mail server added: mx2.perfect.example (priority 20)',
       'SPF ending tightened from ~all to -all',
       'DMARC policy strengthened from none to reject',
       'DKIM key removed at selector google',
+    ])
+  })
+
+  it('reads what a changed record leads to, as monitoring does', async () => {
+    const before = await snapshotOf(perfect)
+    const spfOf = (text: string): Snapshot => ({
+      ...before,
+      parts: before.parts.map(part => (part.kind === 'spf' ? { ...part, values: [text] } : part)),
+    })
+    const many = Array.from({ length: 11 }, (_, at) => `include:n${at}.example`)
+    const server = await zoneServer({
+      ...perfect,
+      'eleven.example': { TXT: [`v=spf1 ${many.join(' ')} -all`] },
+      ...Object.fromEntries(many.map(term => [term.slice('include:'.length), { TXT: ['v=spf1 -all'] }])),
+      'open.example': { TXT: ['v=spf1 +all'] },
+    })
+    const terms = ['eleven.example', 'nothing.example', 'perfect.example', 'open.example']
+    const requests = terms.map((name, id) =>
+      JSON.stringify({
+        id,
+        cmd: 'dns.changes',
+        args: { before, after: spfOf(`v=spf1 mx include:${name} -all`), resolver: server.name },
+      }),
+    )
+    const { out } = await waxsealWith(requests.join('\n'), 'batch')
+    await server.close()
+    const said = out
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line) as { id: number; result: { changes: Record<string, string>[] } })
+      .toSorted((one, other) => one.id - other.id)
+      .flatMap(({ result }) => result.changes.map(change => `${change['severity']}: ${change['change_description']}`))
+    expect(said).toEqual([
+      'critical: SPF now ends in permerror: 13 DNS lookups, but only 10 are allowed',
+      'critical: SPF now ends in permerror: include:nothing.example (no SPF record)',
+      'critical: SPF now ends in permerror: include:perfect.example (loop to perfect.example)',
+      'critical: SPF now allows every server to send: include:open.example → +all',
     ])
   })
 

@@ -1,5 +1,6 @@
 import { compareSnapshot, type DnsChange, readSnapshot, type Snapshot } from '@waxseal/core/watch'
 import type { Paint } from '../../paint.ts'
+import { hasEffects, withEffects } from '../../snapshot-effects.ts'
 import { CommandError } from '../arguments.ts'
 import { command } from '../command.ts'
 
@@ -22,7 +23,7 @@ export const dnsChanges = command({
       positional: true,
     },
   },
-  run: async values => {
+  run: async (values, { withDns, signal }) => {
     const before = snapshotOf('before', values.before)
     const after = snapshotOf('after', values.after)
     if (before.domain !== after.domain) {
@@ -32,7 +33,11 @@ export const dnsChanges = command({
     // The order of the arguments decides: two machines may disagree about the time.
     const takenAt = Date.parse(after.takenAt) < Date.parse(before.takenAt) ? before.takenAt : after.takenAt
     const { changes } = compareSnapshot(memory, { ...after, takenAt }, { unconfirmed: 'report' })
-    const shown = changes.map(shownChange)
+    // What a record leads to is in no snapshot, so it is read now. Without an answer the records alone decide.
+    const judged = hasEffects(changes)
+      ? await withDns(values, dns => withEffects(changes, after.domain, dns.session(signal).resolver, signal))
+      : changes
+    const shown = judged.map(shownChange)
     return { result: { changes: shown }, text: paint => changesText(shown, paint), exitCode: 0 }
   },
 })
