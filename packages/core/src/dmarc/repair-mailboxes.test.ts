@@ -101,12 +101,29 @@ describe('a repair never leads reports to another mailbox', () => {
     'mailto:a..b@x.example',
     'mailto:a@[192.0.2.1]',
     'mailto:a@localhost',
+    `mailto:${'a'.repeat(65)}@x.example`,
+    'mailto:a(b)@x.example',
+    'mailto:a:b@x.example',
+    'mailto:a@-x.example',
+    'mailto:a@x-.example',
+    'mailto:a@my_host.example',
+    'mailto:%22a@x.example',
   ])('%s is no report address', uri => {
     expect(readReportUri(uri)).toBeNull()
     expect(repairOf(uri).rua).toEqual([])
   })
 
-  it.each(['mailto:a.b@x.example', 'mailto:%22a.%22@x.example', 'mailto:a@192.example'])('%s is one', uri => {
+  it('a domain that ends in a dot is repaired (RFC 5321 section 4.1.2)', () => {
+    expect(readReportUri('mailto:a@x.example.')).toBeNull()
+    expect(repairOf('mailto:a@x.example.').rua).toEqual(['mailto:a@x.example'])
+  })
+
+  it.each([
+    `mailto:${'a'.repeat(64)}@x.example`,
+    'mailto:a.b@x.example',
+    'mailto:%22a.%22@x.example',
+    'mailto:a@192.example',
+  ])('%s is one', uri => {
     expect(readReportUri(uri)?.domain).toMatch(/example$/)
   })
 })
