@@ -239,7 +239,7 @@ describe('the threat badge', () => {
 describe('the open relay badge', () => {
   it.each([
     [false, 'ok', 'Clean'],
-    [true, 'error', 'Open'],
+    [true, 'error', 'Open relay'],
     [null, 'unchecked', '?'],
   ] as const)('of %s is %s', (open, state, text) => {
     const tested = { test_details: [], hosts: [], ...relay, state: 'tested' as const, is_open_relay: open }

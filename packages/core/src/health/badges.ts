@@ -229,7 +229,7 @@ export function relayBadge(reply: ScanReply): Badge {
 }
 
 function relayResult({ results: { relay } }: ScanReply): Badge {
-  if (relay?.is_open_relay === true) return { state: 'error', text: 'Open' }
+  if (relay?.is_open_relay === true) return { state: 'error', text: states.open.word }
   if (relay?.is_open_relay === false) return { state: 'ok', text: states.clean.word }
   if (relay?.hosts.some(host => host.relay === 'suspected'))
     return { state: 'warning', text: states.toBeConfirmed.word }
