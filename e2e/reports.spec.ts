@@ -18,7 +18,7 @@ const domainTitles = [
   'Findings',
   'DNS and mail servers',
   'SPF, DMARC and DKIM',
-  'Not checked, and costs nothing',
+  'Could not be checked, and costs nothing',
   'Evidence',
 ]
 

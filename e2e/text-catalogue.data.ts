@@ -968,7 +968,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Open',
+    text: 'Open relay',
     trigger: 'the relay badge: open',
     scene: 'diagnostics-all-wrong',
     as: 'link',

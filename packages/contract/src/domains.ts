@@ -49,7 +49,7 @@ export const domainItem = z
     blacklist_count: z.number().int().nullable(),
     /** The state of the report's SPF and DMARC badge. */
     auth_status: z.enum(['pass', 'partial', 'fail', 'unknown']),
-    /** The words of that badge; null: not known. */
+    /** The words of that badge, also where one of the two is unknown; null: neither is known. */
     auth_text: z.string().nullable(),
     /** The report's badges besides SPF and DMARC; null: never scanned, or not since the list has them. */
     badges: z.object({ mx: badge, dkim: badge, blacklists: badge, relay: badge }).nullable(),

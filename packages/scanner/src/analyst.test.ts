@@ -87,7 +87,7 @@ const notInFixtures: Readonly<Record<string, string>> = {
   ].join(' '),
   'DNSSEC in a state between signed and broken, or DANE in an unsigned zone':
     'dane_unsigned dnssec_ds_missing dnssec_unvalidated',
-  'a name below which only the provider publishes': 'dmarc_provider_name',
+  'a name below which only the provider publishes': 'dkim_provider_name dmarc_provider_name spf_provider_name',
   'a record that is wrong in a form of its own': 'bimi_invalid caa_invalid dkim_other_text',
   'no fixture has a blocklist of its own': 'bl_own',
 }

@@ -153,7 +153,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
         return [
           {
             rate_limit_exceeded: 'could not check: daily limit reached',
-            not_configured: 'not checked (use --threat to check it)',
+            not_configured: `${states.switchedOff.word.toLowerCase()} (use --threat to check it)`,
             unavailable: 'could not check: no source answered',
           }[threat.error],
         ]
@@ -170,7 +170,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
     title: 'Open relay',
     lines: ({ results: { relay } }, paint) =>
       relay?.state === 'off'
-        ? ['not checked (use --relay to check it)']
+        ? [`${states.switchedOff.word.toLowerCase()} (use --relay to check it)`]
         : (relay?.test_details ?? []).map(line => paint(line)),
   },
 

@@ -208,8 +208,8 @@ describe('the report for people', () => {
 
   it('says which option runs a check that was not asked for', async () => {
     const text = await report('perfect.example', perfect)
-    expect(text).toContain('Threat intelligence\nnot checked (use --threat to check it)\n')
-    expect(text).toContain('Open relay\nnot checked (use --relay to check it)\n')
+    expect(text).toContain('Threat intelligence\nswitched off (use --threat to check it)\n')
+    expect(text).toContain('Open relay\nswitched off (use --relay to check it)\n')
   })
 
   it('lists the findings below each part of transport, except one that its summary repeats', async () => {

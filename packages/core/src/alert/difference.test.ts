@@ -64,10 +64,29 @@ it.each([
   ['a letter of another script', 'include:paypal.com', 'include:p\u0430ypal.com', 'include:p[U+0430]ypal.com'],
   ['a letter in another form', 'b\u00fccher.example', 'bu\u0308cher.example', 'bu[U+0308]cher.example'],
   ['a letter of full width', 'v=spf1 -all', 'v=spf1 -\uff41ll', 'v=spf1 -[U+FF41]ll'],
+  ['a variation selector', 'a\u2764b', 'a\u2764\ufe0fb', 'a[U+2764][U+FE0F]b'],
+  ['a grapheme joiner', 'ab', 'a\u034fb', 'a[U+034F]b'],
+  ['a filler', 'ab', 'a\u3164b', 'a[U+3164]b'],
 ])('%s is named', (_, one, other, expected) => {
   const [first, second] = shownPair(one, other, 80)
   expect(second).toBe(expected)
   expect(first).not.toBe(second)
+})
+
+it.each([
+  [1, '1', ['1'], ['"1"']],
+  ['true', true, ['"true"'], ['true']],
+  [
+    [1, 'a'],
+    ['1', 'a'],
+    ['1', 'a'],
+    ['"1"', 'a'],
+  ],
+  [null, '(none)', ['(none)'], ['"(none)"']],
+  ['', '(empty)', ['(empty)'], ['"(empty)"']],
+  ['1', '2', ['1'], ['2']],
+])('%j and %j do not read alike', (old, now, before, after) => {
+  expect(comparedLines(old, now, { lines: 4, line: 80 })).toEqual({ before, now: after })
 })
 
 it('words in their own letters stay readable where they differ as words', () => {

@@ -28,10 +28,20 @@ export function shownPair(one: string, other: string, max: number): readonly [st
 
 /** Texts that a reader takes for the same one: what differs invisibly is named in both. */
 function namedWhereAlike(one: string, other: string): readonly [string, string] {
-  const isAlike =
-    one.normalize('NFKC').replace(/\s+/g, ' ').trim() === other.normalize('NFKC').replace(/\s+/g, ' ').trim()
-  if (!isAlike) return isSmall(one) && isSmall(other) ? namedLetters(one, other) : [one, other]
+  if (lookOf(one) !== lookOf(other)) return isSmall(one) && isSmall(other) ? namedLetters(one, other) : [one, other]
   return [namedAll(one), namedAll(other)]
+}
+
+/**
+ * What a reader sees: without the form of a character, variation selectors, joiners and fillers. Format characters are
+ * not among them: they are shown by their number anyway.
+ */
+function lookOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/(?!\p{Cf})\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** Blanks that no one sees, and all characters beyond ASCII. */

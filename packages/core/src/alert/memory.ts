@@ -60,7 +60,7 @@ export function mayRaise(memory: AlertMemory | undefined, candidate: AlertCandid
   const { state, raisedAt } = memory
   const age = raisedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(raisedAt)
   const hasCooled = age >= coolDown
-  if (candidate.type === 'health_score_drop') return hasCooled && (state !== 'open' || fellFurther(memory, candidate))
+  if (candidate.type === 'health_score_drop') return hasCooled && (state !== 'open' || fellFurther(candidate))
   if (candidate.cause.kind === 'dns') return state !== 'open' || hasCooled || !isSameChange(memory, candidate)
   if (candidate.cause.kind === 'certificate' && state === 'open') return isNearerItsEnd(candidate, memory)
   if (isMoreSevere(candidate, memory.candidate) || isWeaker(candidate, memory)) return true

@@ -92,6 +92,15 @@ describe('a health score', () => {
     ])
   })
 
+  it('that rose since its alert falls from where it was, once', async () => {
+    const falls = [80, 45, 68, 50, 50, 50]
+    const hours = [0, 6, 12, 36, 42, 70]
+    expect(await story(...hours.map((hour, index) => [hour, scored(falls[index] ?? 0)] as const))).toEqual([
+      '6 h raised: Health score dropped from 80 to 45',
+      '36 h raised: Health score dropped from 68 to 50',
+    ])
+  })
+
   it('on another basis is not compared', async () => {
     const { basis } = await scored(80)
     for (const other of [

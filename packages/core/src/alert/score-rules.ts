@@ -8,8 +8,9 @@ const recoversAt = 75
 const fallsBy = 10
 
 /**
- * A score that crossed from 70 or more to less, or that is below 70 and fell by 10 or more: against the score of its last
- * alert, or without one against the scan before. Only scores on an equal basis are compared.
+ * A score that crossed from 70 or more to less, or that is below 70 and fell by 10 or more: against the score of its open
+ * alert or the scan before, whichever is higher: a score that rose since the alert can fall again. Only scores on an equal
+ * basis are compared.
  */
 export function scoreDrop(
   before: ScanReply,
@@ -18,8 +19,10 @@ export function scoreDrop(
 ): readonly AlertCandidate[] {
   const { health_score: is, basis } = after
   if (is === null || is >= dropsBelow) return []
-  const was = alertedScore(memory, basis) ?? (isSameBasis(before.basis, basis) ? before.health_score : null)
-  if (was === null || (was < dropsBelow && was - is < fallsBy)) return []
+  const last = isSameBasis(before.basis, basis) ? before.health_score : null
+  const known = [alertedScore(memory, basis), last].filter(score => score !== null)
+  const was = Math.max(...known)
+  if (known.length === 0 || (was < dropsBelow && was - is < fallsBy)) return []
   return [
     {
       type: 'health_score_drop',
@@ -59,8 +62,10 @@ export function hasRecovered(
   return health_score >= recoversAt && basis.unchecked.every(check => known.includes(check))
 }
 
-/** Whether a drop is a further one: people know of the score of the last alert, and this one is 10 points lower. */
-export function fellFurther({ candidate }: AlertMemory, { new_value: is }: AlertCandidate): boolean {
-  const was = candidate.new_value
-  return typeof was === 'number' && typeof is === 'number' && was - is >= fallsBy
+/**
+ * Whether a drop beside an open alert is a further one: 10 points below that alert, or below what the score rose to since.
+ * A rise that did not reach the recovery counts up to 69, so that a score around 70 raises no alert at each crossing.
+ */
+export function fellFurther({ old_value: was, new_value: is }: AlertCandidate): boolean {
+  return typeof was === 'number' && typeof is === 'number' && Math.min(was, dropsBelow - 1) - is >= fallsBy
 }

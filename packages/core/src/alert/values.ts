@@ -21,9 +21,22 @@ const roomyMax = 1200
  * records that only one of the values has come first, and of a long record its part that differs from the other value's.
  */
 export function comparedLines(old: JsonValue, now: JsonValue, room: ValueRoom): Compared {
-  const [one, other] = [itemsOf(old), itemsOf(now)]
+  const [one, other] = [itemsBeside(old, now), itemsBeside(now, old)]
   return { before: linesOf(one, other, 0, room), now: linesOf(other, one, 1, room) }
 }
+
+/** A text that reads like a value of another kind (`"1"` beside 1, `"(none)"`) keeps its quotation marks. */
+function itemsBeside(value: JsonValue, beside: JsonValue): readonly string[] {
+  const others = new Set(elementsOf(beside).flatMap(each => (typeof each === 'string' ? [] : [textOf(each)])))
+  return elementsOf(value).map(each =>
+    typeof each === 'string' && (others.has(each) || each === none || each === empty)
+      ? JSON.stringify(each)
+      : textOf(each),
+  )
+}
+
+const none = '(none)'
+const empty = '(empty)'
 
 function linesOf(
   items: readonly string[],
@@ -31,13 +44,13 @@ function linesOf(
   place: 0 | 1,
   room: ValueRoom,
 ): readonly string[] {
-  if (items.length === 0) return ['(none)']
+  if (items.length === 0) return [none]
   const { ordered, partners } = changedFirst(items, others, room)
   const shown = ordered.slice(0, items.length > room.lines ? room.lines - 1 : room.lines).map(item => {
     const partner = partners.get(item)
-    if (partner === undefined) return shownLine(item, room.line) || '(empty)'
+    if (partner === undefined) return shownLine(item, room.line) || empty
     const pair = place === 0 ? shownPair(item, partner, room.line) : shownPair(partner, item, room.line)
-    return pair[place] || '(empty)'
+    return pair[place] || empty
   })
   return items.length > shown.length ? [...shown, `… and ${items.length - shown.length} more`] : shown
 }
@@ -92,8 +105,12 @@ function isText(value: JsonValue): boolean {
 }
 
 function itemsOf(value: JsonValue): readonly string[] {
+  return elementsOf(value).map(textOf)
+}
+
+function elementsOf(value: JsonValue): readonly JsonValue[] {
   if (value === null) return []
-  return Array.isArray(value) ? (value as readonly JsonValue[]).map(textOf) : [textOf(value)]
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
 }
 
 /** A text as it is, anything else as JSON. */

@@ -94,6 +94,7 @@ const unused: ReadonlySet<string> = new Set([
   'dmarc_invalid',
   'dmarc_bogus',
   'dmarc_provider_name',
+  'spf_provider_name',
   'nonmail_dmarc_missing',
 ])
 

@@ -14,6 +14,7 @@ function repair({ hostname, alias }: { hostname: string; alias?: string }, conte
 
 /** What resolves each finding about DKIM. */
 export const dkimActions: FindingActions<DkimFacts> = {
+  dkim_provider_name: ({ owner }) => ask('mail-provider', owner),
   dkim_not_found_sure: ({ because }, context) =>
     publishOr(context, because === 'given' ? { kind: 'selector' } : ask('mail-provider', null), { replaces: null }),
   dkim_not_found_unsure: ({ wildcard }, context) =>

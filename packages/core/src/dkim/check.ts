@@ -1,10 +1,19 @@
-import { answeredQuestions, type Check, checkNames, dnsEvidence, type Known, type ZoneSight } from '../check/index.ts'
+import {
+  answeredQuestions,
+  type Check,
+  checkNames,
+  dnsEvidence,
+  type Known,
+  restsOn,
+  type ZoneSight,
+} from '../check/index.ts'
 import { isSubdomain } from '../dns/index.ts'
+import { providerZoneOf } from '../providers/index.ts'
 import { dkimActions } from './actions.data.ts'
 import { assessDkim, type DkimAlignment, isDkimSettled } from './assess.ts'
 import { bogusKeys } from './bogus.ts'
 import { fillDkimGaps } from './fill-gaps.ts'
-import { type DkimFacts, dkimRows } from './findings.data.ts'
+import { type DkimFacts, type DkimFinding, dkimFinding, dkimRows } from './findings.data.ts'
 import { dkimSummary, presentDkim } from './present.ts'
 import type { DkimValue } from './value.ts'
 
@@ -29,7 +38,8 @@ export const dkimCheck = {
     const { dmarc } = others
     const sendsMail = maySend(others)
     const found = assessDkim(known.value, { ...known, domain, sendsMail, alignment: dmarc?.alignment ?? null })
-    return sendsMail === true ? [...found, ...bogusKeys(known.value, domain, known.evidence)] : found
+    const all = sendsMail === true ? [...found, ...bogusKeys(known.value, domain, known.evidence)] : found
+    return ownersFindings(all, known, domain)
   },
   fillGaps: (now, before) => fillDkimGaps(now.value, now.gaps, before.value),
   applies: (_now, { others }) => maySend(others) !== false,
@@ -38,6 +48,19 @@ export const dkimCheck = {
   isSettled: ({ value, gaps }) => isDkimSettled(value, gaps),
   reply: section => ({ dns: dkimSummary(section), dkim: presentDkim(section) }),
 } satisfies Check<'dkim', DkimValue, DkimFacts, Needs>
+
+/** At a name where only a provider can publish, one finding says so and costs nothing. */
+function ownersFindings(
+  found: readonly DkimFinding[],
+  { evidence }: Known<DkimValue>,
+  domain: string,
+): readonly DkimFinding[] {
+  const zone = providerZoneOf(domain)
+  if (zone === null || zone.panel !== null || found.every(({ id }) => dkimRows[id].points === 0)) return found
+  const answered = evidence.filter(({ outcome }) => outcome !== 'failed')
+  const all = restsOn(answered, ...answered.map(({ question }) => question))
+  return [dkimFinding('dkim_provider_name', { domain, owner: zone.owner }, all)]
+}
 
 /**
  * Whether the domain sends mail that needs a signature: its SPF record lets some server send, or it takes mail and so may

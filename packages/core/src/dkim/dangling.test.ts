@@ -115,6 +115,12 @@ describe('a tenant’s own name at Microsoft', () => {
       ['selector1-contoso-mail-onmicrosoft-com', 'selector2-contoso-mail-onmicrosoft-com'],
     ],
     ['a-b.onmicrosoft.com', ['selector1-a-b-onmicrosoft-com', 'selector2-a-b-onmicrosoft-com']],
+    ['contoso.onmicrosoft.us', ['selector1-contoso-onmicrosoft-us', 'selector2-contoso-onmicrosoft-us']],
+    [
+      'contoso.partner.onmschina.cn',
+      ['selector1-contoso-partner-onmschina-cn', 'selector2-contoso-partner-onmschina-cn'],
+    ],
+    ['partner.onmschina.cn', []],
     [`${'x'.repeat(50)}.onmicrosoft.com`, []],
     ['onmicrosoft.com', []],
     ['contoso.com', []],
@@ -123,17 +129,19 @@ describe('a tenant’s own name at Microsoft', () => {
     expect(generated(domain)).toEqual(expected)
   })
 
-  it('gets its keys from Microsoft: the owner is sent to the portal, not to DNS', async () => {
-    const domain = 'contoso.onmicrosoft.com'
-    for (const known of [
-      { state: 'none-sure', sureBecause: 'two-servers' },
-      { namesBelow: false },
-      { namesBelow: true },
-    ] as const) {
-      const [finding] = (await assess({}, known, { domain })).findings
-      expect(finding && wordsOf(finding).advice).toBe(
-        'Enable DKIM for contoso.onmicrosoft.com in the Microsoft Defender portal, under Email authentication settings. Microsoft then publishes the keys.',
-      )
-    }
-  })
+  it.each(['contoso.onmicrosoft.com', 'contoso.onmicrosoft.us', 'contoso.partner.onmschina.cn'])(
+    '%s gets its keys from Microsoft: the owner is sent to the portal, not to DNS',
+    async domain => {
+      for (const known of [
+        { state: 'none-sure', sureBecause: 'two-servers' },
+        { namesBelow: false },
+        { namesBelow: true },
+      ] as const) {
+        const [finding] = (await assess({}, known, { domain })).findings
+        expect(finding && wordsOf(finding).advice).toBe(
+          `Enable DKIM for ${domain} in the Microsoft Defender portal, under Email authentication settings. Microsoft then publishes the keys.`,
+        )
+      }
+    },
+  )
 })

@@ -12,6 +12,8 @@ export interface DoubledFacts {
 
 /** What the wording of a finding about DKIM needs to know. Optional facts are absent in older scans. */
 export interface DkimFacts {
+  /** A name in a zone of `owner`, where only that provider can publish. */
+  dkim_provider_name: { domain: string; owner: string }
   /**
    * `because`: DNSSEC proves it, two of the zone's own servers say it, or none of the selectors given exists. `parent`:
    * the domain above, whose keys do not count because alignment is strict. `portal`: a name in Microsoft's own zone, where
@@ -108,6 +110,15 @@ function rightName(doubled: DoubledFacts | undefined) {
 }
 
 export const dkimRows: FindingRows<DkimFacts> = {
+  dkim_provider_name: {
+    check: 'dkim',
+    points: 0,
+    title: 'Only the provider can publish DKIM',
+    subject: null,
+    meaning: f => `${f.domain} is a name of ${f.owner}. Only ${f.owner} can publish DKIM keys for it.`,
+    advice: f => `Send mail from a domain of your own, and leave this name to ${f.owner}.`,
+    clause: 'RFC 6376 section 3.6.2.1',
+  },
   dkim_not_found_sure: {
     check: 'dkim',
     points: -10,

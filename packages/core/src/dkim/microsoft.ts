@@ -6,12 +6,13 @@ export const microsoft = 'microsoft-365'
 /** The two selectors at a customer's domain, of which one signs at a time. The second one gets its key at the first rotation. */
 export const microsoftSelectors: readonly string[] = ['selector1', 'selector2']
 
-/** Whether a name is below `onmicrosoft.com`, where every tenant has a domain and only Microsoft publishes records. */
+/** Whether a name is below `onmicrosoft.com` or its like, where every tenant has a domain and only Microsoft publishes keys. */
 export function isTenantName(domain: string): boolean {
-  return domain !== zone && isSubdomain(domain, zone)
+  return zones.some(zone => domain !== zone && isSubdomain(domain, zone))
 }
 
-const zone = 'onmicrosoft.com'
+/** Of the world, of the clouds of the United States and of China (`providers/provider-names.data.ts`). */
+const zones = ['onmicrosoft.com', 'onmicrosoft.us', 'partner.onmschina.cn', 'partner.mail.onmschina.cn']
 
 /**
  * The selectors of a tenant's own name, as Microsoft derives them: `selector1-contoso-onmicrosoft-com` of

@@ -71,6 +71,7 @@ export function plainText(octets: string): PlainText {
     // What is typed for a line break or a tab, and not the letter that it means in a zone file.
     text = text
       .replace(/\\[nrt](?=[\s"\\]|$|[a-z]{1,5} ?=)/g, '\n')
+      .replace(/[^\s,;]+/g, keptInMailbox)
       .replace(/\\(\d{3}|.|$)/gs, (_, escaped: string) =>
         escaped.length === 3 ? String.fromCharCode(Number(escaped) & 0xff) : escaped,
       )
@@ -88,6 +89,15 @@ export function plainText(octets: string): PlainText {
   const bare = withoutQuotes(text)
   if (bare !== text && faults.length === quotes) faults.push(quoted(text.includes('"') ? '"' : "'"))
   return { text: bare.replace(/\s+/g, blanks => (/[\r\n]/.test(blanks) ? '\n' : ' ')), faults }
+}
+
+/** A backslash before a letter or digit of a mail address remains: without it the address would be another mailbox. */
+function keptInMailbox(word: string): string {
+  if (!/@|\\064/.test(word)) return word
+  return word.replace(/\\(\d{3}|.)/gs, (whole, escaped: string) => {
+    const meant = escaped.length === 3 ? String.fromCharCode(Number(escaped) & 0xff) : escaped
+    return /[a-z0-9]/i.test(meant) ? `\\${whole}` : whole
+  })
 }
 
 /** What a form for the web makes of the characters of the syntax. */

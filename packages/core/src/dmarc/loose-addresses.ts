@@ -62,29 +62,98 @@ export function looseAddresses(tag: 'rua' | 'ruf', value: string): { uris: strin
 interface Part {
   text: string
   /**
-   * A blank divides what may be one mailbox (`mailto:a b@x.example`, `a@x.co m`): nothing says which one is meant, and a
-   * part of it would be another one.
+   * A blank, a comma or a semicolon divides what may be one mailbox (`mailto:a b@x.example`, `a,b@x.example`,
+   * `a@x.co mpany.example`): nothing says which one is meant, and a part of it would be another one.
    */
   isTorn: boolean
+}
+
+/** A word of a list, with the separator before it. */
+interface Word {
+  text: string
+  /** Whether a comma, a semicolon or nothing but `mailto:` divides it from the word before; otherwise a blank does. */
+  isItem: boolean
 }
 
 /** The parts between commas and semicolons, and in each the words, torn mailboxes as one part. */
 function partsOf(text: string): Part[] {
   const items = text.split(/[,;]+|%2c(?=mailto:)|(?<=[a-z0-9])(?=mailto:)/i, mostAddresses * 2)
-  return items.flatMap((item): Part[] => {
-    const words = item.split(/\s+/, mostAddresses * 2).filter(Boolean)
-    const first = words.findIndex(word => word.includes('@'))
-    const before = words.slice(0, Math.max(first, 0)).filter(word => !/^mailto[:=]?$/i.test(word))
-    const isStart = before.length > 0 && !before.every(word => /^(?:and|or)$/i.test(word))
-    const [, last] = words.slice(first)
-    const isEnd = first >= 0 && words.length === first + 2 && last !== undefined && /^[.@-]|^[a-z0-9]{1,3}$/i.test(last)
-    if (!isStart && !isEnd) return words.map(word => ({ text: word, isTorn: false }))
-    const torn = words.slice(0, isEnd ? undefined : first + 1).join(' ')
-    return [
-      { text: torn, isTorn: true },
-      ...words.slice(isEnd ? words.length : first + 1).map(word => ({ text: word, isTorn: false })),
-    ]
-  })
+  const words = items.flatMap(item =>
+    item
+      .split(/\s+/, mostAddresses * 2)
+      .filter(Boolean)
+      .map((word, at): Word => ({ text: word, isItem: at === 0 })),
+  )
+  const parts: Part[] = []
+  let at = 0
+  while (at < words.length) {
+    const { end, isTorn } = groupAt(words, at)
+    const group = words.slice(at, end)
+    if (isTorn) parts.push({ text: group.map(shownIn).join(''), isTorn })
+    else parts.push(...group.map(({ text: word }) => ({ text: word, isTorn })))
+    at = end
+  }
+  return parts
+}
+
+function shownIn({ text, isItem }: Word, at: number): string {
+  if (at === 0) return text
+  return isItem ? `,${text}` : ` ${text}`
+}
+
+/** The words from one on that are one torn mailbox, or whole ones. */
+function groupAt(words: readonly Word[], start: number): { end: number; isTorn: boolean } {
+  let at = start
+  let isStart = false
+  for (; at < words.length && !words[at]?.text.includes('@'); at++) {
+    const [word, next] = [words[at]?.text ?? '', words[at + 1]]
+    // A word before a comma is the start of a mailbox only where it can be a local part, and the next one is no URI.
+    if (next?.isItem && (!isBareLocal(word) || isUri(next))) return { end: at + 1, isTorn: false }
+    isStart ||= !isJoining(word)
+  }
+  if (at >= words.length) return { end: at, isTorn: false }
+  const end = endOfMailbox(words, at)
+  return { end, isTorn: isStart || end > at + 1 }
+}
+
+/** Behind a mailbox and what may be the rest of its domain, which may also be the start of the next mailbox. */
+function endOfMailbox(words: readonly Word[], start: number): number {
+  let at = start
+  while (isTail(words, at)) {
+    const next = words[at + 2]
+    if (next === undefined || next.isItem || !next.text.includes('@') || isUri(next)) return at + 2
+    at += 2
+  }
+  return at + 1
+}
+
+function isUri({ text }: Word): boolean {
+  return /^(?:mailto|https?)[:=]/i.test(text)
+}
+
+/** A word that stands between addresses, or before one, and is no part of it. */
+function isJoining(word: string): boolean {
+  return /^(?:mailto[:=]?|and|or)$/i.test(word)
+}
+
+/** `mailto:a`, `a`, `first.last`: what can begin a mailbox, and no whole word of the list. */
+function isBareLocal(word: string): boolean {
+  const bare = word.replace(/^(?:ru[af]=){1,3}/i, '').replace(scheme, '')
+  return bare !== '' && !isJoining(bare) && !/[:=]/.test(bare)
+}
+
+/** Whether the word after an address may be the rest of its domain. A valid address before a comma is as published. */
+function isTail(words: readonly Word[], at: number): boolean {
+  const [word, next, last] = [words[at], words[at + 1], words[at + 2]]
+  if (word === undefined || next === undefined || /[@:=]/.test(next.text) || isJoining(next.text)) return false
+  if (next.isItem) {
+    if (readReportUri(word.text)?.domain != null) return false
+    if (word.text.endsWith('.')) return /^[a-z0-9-]/i.test(next.text)
+    return /^[.-]|^[a-z0-9-]{1,63}\.|^[a-z]{2,3}$/i.test(next.text)
+  }
+  if (/^[.-]|\./.test(next.text)) return true
+  const isLast = last === undefined || last.isItem || isJoining(last.text)
+  return isLast && /^[a-z0-9-]{1,63}$/i.test(next.text)
 }
 
 function looseAddress(written: string): string | null {

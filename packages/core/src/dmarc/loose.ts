@@ -41,6 +41,8 @@ const policyTags = /^[sn]?p$/
 const policyRequest = /^ ?p ?= ?(?:none|quarantine|reject) ?$/i
 /** Of the records that people copy from to begin a DMARC record. */
 const otherVersion = /^(?:dkim1|spf1)$/i
+/** What may be the rest of a mailbox before it: `mpany.example`. */
+const restOfName = /^[a-z0-9-]{0,63}(?:\.[a-z0-9-]{1,63}){1,9}(?=[,\s]|$)/i
 const anyTag = /^([a-z][a-z_-]{0,23}) ?([=:]) ?(.*)$/is
 
 /**
@@ -101,7 +103,7 @@ export function readLoosely(octets: string): LooseRecord | { tags: null; faults:
         faults.push({ code: 'equals', found: shown(text), meant: `${name}=${policy.toLowerCase()}` })
         tags.push({ name, value: policy, copy: versions })
         before = shown(text)
-      } else if (last !== undefined && isList(last.name) && isAddresses(text))
+      } else if (last !== undefined && isList(last.name) && (isAddresses(text) || restOfName.test(text)))
         tags[tags.length - 1] = { ...last, value: `${last.value};${text}` }
       else words.push(text)
       continue

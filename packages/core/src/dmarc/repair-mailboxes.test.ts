@@ -58,15 +58,39 @@ describe('a repair never leads reports to another mailbox', () => {
     ['mailto:first last@x.example', []],
     ['mailto:a@x.co m', []],
     ['mailto:a@x.example .com', []],
+    ['mailto:a@y.co mpany.example', []],
+    ['mailto:a@y.com pany.example', []],
+    ['mailto:reports@mail.exa mple.com', []],
+    ['mailto:reports@mail.exa mple', []],
+    ['mailto:dmarc@agency.io n.example,mailto:c@x.example', ['mailto:c@x.example']],
+    ['mailto:a;b@y.example', []],
+    ['mailto:a,b@y.example', []],
+    ['a, b@y.example', []],
+    ['mailto:first.last;b@y.example', []],
+    ['a@mail.example,com', []],
+    ['mailto:a\\b@y.example', []],
+    ['mailto:a\\098@y.example', []],
+    ['mailto:a@y.ex\\ample', []],
+    ['mailto:c@x.example de.f g@x.example', []],
     ['mailto:a b@x.example,mailto:c@x.example', ['mailto:c@x.example']],
     ['mailto:c@x.example, d e@x.example', ['mailto:c@x.example']],
     // These are certain.
+    ['mailto:a,mailto:b@y.example', ['mailto:b@y.example']],
+    ['https://x.example/r, b@y.example', ['https://x.example/r', 'mailto:b@y.example']],
+    ['mailto:a\\@y.example', ['mailto:a@y.example']],
+    ['mailto:a@x.example,y.example', ['mailto:a@x.example']],
     ['mailto:a@x.example mailto:b@x.example', ['mailto:a@x.example', 'mailto:b@x.example']],
     ['a@x.example; b@x.example', ['mailto:a@x.example', 'mailto:b@x.example']],
     ['mailto: a@x.example', ['mailto:a@x.example']],
     ['a@x.example and b@x.example', ['mailto:a@x.example', 'mailto:b@x.example']],
   ])('%s', (written, rua) => {
     expect(repairOf(written).rua).toEqual(rua)
+  })
+
+  it('says which one is unclear', () => {
+    expect(repairOf('mailto:a@y.co mpany.example').causes).toEqual([
+      'mailto:a@y.co mpany.example in rua is not a report address, and which mailbox it means is unclear',
+    ])
   })
 
   it.each([
@@ -77,12 +101,29 @@ describe('a repair never leads reports to another mailbox', () => {
     'mailto:a..b@x.example',
     'mailto:a@[192.0.2.1]',
     'mailto:a@localhost',
+    `mailto:${'a'.repeat(65)}@x.example`,
+    'mailto:a(b)@x.example',
+    'mailto:a:b@x.example',
+    'mailto:a@-x.example',
+    'mailto:a@x-.example',
+    'mailto:a@my_host.example',
+    'mailto:%22a@x.example',
   ])('%s is no report address', uri => {
     expect(readReportUri(uri)).toBeNull()
     expect(repairOf(uri).rua).toEqual([])
   })
 
-  it.each(['mailto:a.b@x.example', 'mailto:%22a.%22@x.example', 'mailto:a@192.example'])('%s is one', uri => {
+  it('a domain that ends in a dot is repaired (RFC 5321 section 4.1.2)', () => {
+    expect(readReportUri('mailto:a@x.example.')).toBeNull()
+    expect(repairOf('mailto:a@x.example.').rua).toEqual(['mailto:a@x.example'])
+  })
+
+  it.each([
+    `mailto:${'a'.repeat(64)}@x.example`,
+    'mailto:a.b@x.example',
+    'mailto:%22a.%22@x.example',
+    'mailto:a@192.example',
+  ])('%s is one', uri => {
     expect(readReportUri(uri)?.domain).toMatch(/example$/)
   })
 })
@@ -141,5 +182,27 @@ it('of any text a repair is none or another text, and its addresses are some of 
       }
     }),
     { numRuns: 500 },
+  )
+})
+
+it('of a mailbox with one character too many inside, the repair has that mailbox or none', () => {
+  const atom = fc.stringMatching(/^[a-z]{1,6}$/)
+  const mailbox = fc
+    .tuple(fc.array(atom, { minLength: 1, maxLength: 2 }), fc.array(atom, { minLength: 2, maxLength: 4 }))
+    .map(([local, name]) => `${local.join('.')}@${name.join('.')}`)
+  const mark = fc.constantFrom(' ', '  ', '\u00a0', ', ', ',', ';', '; ', '\\', '"', '<', '>')
+  fc.assert(
+    fc.property(mailbox, mark, fc.boolean(), fc.boolean(), fc.nat(), (whole, inside, hasScheme, isFirst, seed) => {
+      const at = 1 + (seed % (whole.length - 1))
+      // One label behind a comma is a word of its own, and not the end of a name.
+      fc.pre(!/[,;]/.test(inside) || at < whole.indexOf('@') + 1 || /\.[^.]+$/.test(whole.slice(at)))
+      const torn = `${hasScheme ? 'mailto:' : ''}${whole.slice(0, at)}${inside}${whole.slice(at)}`
+      const other = 'mailto:zzzzzzz@other.example'
+      const { rua } = repairOf(isFirst ? `${other},${torn}` : `${torn},${other}`)
+      const published = parseDmarc(octetsOfText(recordWith(torn))).rua
+      const allowed = [other, `mailto:${whole}`, ...published]
+      expect((rua ?? []).filter(uri => !allowed.includes(uri))).toEqual([])
+    }),
+    { numRuns: 1000 },
   )
 })

@@ -1,4 +1,4 @@
-import { aLabelsOf, displayText, normalName, utf8 } from '../dns/index.ts'
+import { aLabelsOf, displayText, normalName, octetsOfText, utf8 } from '../dns/index.ts'
 
 /** The maximum number of report addresses of one tag to parse. No honest record has more. */
 const mostUris = 50
@@ -35,20 +35,35 @@ export function readReportUri(text: string): ReportUri | null {
   const address = decoded(rest.replace(/[?#].*/s, ''))
   const at = address?.lastIndexOf('@') ?? -1
   if (address === null || at < 1 || /\s/.test(address) || isMistyped(address.slice(0, at))) return null
-  if (hasStrayDot(address.slice(0, at))) return null
+  if (!isLocalPart(address.slice(0, at)) || /[():;[\]]/.test(rest.replace(/[?#].*/s, ''))) return null
   // RFC 6068 section 2: a name in its own letters is percent-encoded UTF-8, and asked in its A-labels.
   const written = address.slice(at + 1)
   const encoded = aLabelsOf(written)
   const local = address.slice(0, at)
   const domain = normalName(encoded ?? written)
-  if (domain === null || !domain.includes('.') || domain === '.' || /[^a-z0-9._-]|\.\d+$/.test(domain)) return null
+  if (domain === null || written.endsWith('.') || !isHostName(domain)) return null
   if (encoded !== null && /[^ -~]/.test(local)) return null
   return { scheme: 'mailto', address: encoded === null ? address : `${local}@${encoded}`, domain, maxBytes }
 }
 
-/** RFC 5321 section 4.1.2: a dot of a local part stands between two atoms, unless the part is quoted. */
-function hasStrayDot(local: string): boolean {
-  return !local.startsWith('"') && /^\.|\.\.|\.$/.test(local)
+/**
+ * RFC 5321 section 4.1.2: atoms with a dot between two of them, or a quoted text; at most 64 octets (4.5.3.1.1). What
+ * an atom cannot hold (`,`) is accepted percent-encoded, as people write it who mean the quoted form.
+ */
+function isLocalPart(local: string): boolean {
+  if (octetsOfText(local).length > 64) return false
+  if (local.startsWith('"')) return /^"(?:[^"\\]|\\.)*"$/.test(local)
+  return !/^\.|\.\.|\.$/.test(local)
+}
+
+/** RFC 5321 section 4.1.2 and RFC 1123 section 2.1: two or more labels of letters, digits and hyphens within, no address. */
+function isHostName(domain: string): boolean {
+  const labels = domain.split('.')
+  return (
+    labels.length > 1 &&
+    labels.every(label => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label)) &&
+    !/\.\d+$/.test(domain)
+  )
 }
 
 /** The local part of `mailto://a@b`, of `mailto:mailto:a@b`, and of two mailboxes in one. */

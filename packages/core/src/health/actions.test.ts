@@ -18,7 +18,7 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
     'greeting_invalid mx_certificate_expired mx_certificate_expiring mx_certificate_name mx_certificate_untrusted mx_cname relay_open starttls_failed starttls_missing tls_outdated',
   ],
   ['Ask the administrator of reports.example', 'dmarc_rua_unauthorised'],
-  ['Ask Microsoft', 'dmarc_provider_name'],
+  ['Ask Microsoft', 'dkim_provider_name dmarc_provider_name spf_provider_name'],
   ['Ask the provider of 192.0.2.1', 'ptr_mismatch ptr_missing'],
   [
     'Ask your DNS provider',

@@ -7,7 +7,7 @@ import { relayOf } from './healthy-checks.fixture.ts'
 import { nullMx, scanOf, zoneOf } from './judged-zone.fixture.ts'
 import { presentScan } from './present.ts'
 import type { ScanReply } from './reply.ts'
-import { dmarcStatus, mxStatus, notApplicable, spfStatus } from './statuses.ts'
+import { badgeStatus, dmarcStatus, mxStatus, notApplicable, spfStatus } from './statuses.ts'
 
 const whole = presentScan(await scanOf(zoneOf()))
 
@@ -131,7 +131,26 @@ describe('a badge is never green beside a finding of high or critical severity (
     // SPF without an ending costs 8, missing reports 3.
     expect(await badgesOf(zoneOf({ spf: 'v=spf1 mx ?all' }))).toEqual(['ok OK', 'ok OK −8'])
     expect(await ends('?all')).toEqual(['ok OK', 'warning OK −11'])
-    expect(await badgesOf(zoneOf({ apex: { fail: { TXT: 'timeout' } } }))).toEqual(['ok OK', 'unchecked ?'])
+    expect(await badgesOf(zoneOf({ apex: { fail: { TXT: 'timeout' } } }))).toEqual([
+      'ok OK',
+      'unchecked DMARC: found, SPF: could not check',
+    ])
+    const silent = zoneOf({ apex: { fail: { TXT: 'timeout' } } })
+    expect(await badgesOf({ ...silent, '_dmarc.example.com': { fail: 'servfail' } })).toEqual(['ok OK', 'unchecked ?'])
+  })
+
+  it('shows the half that was answered and what it costs, and the points of what is last known', async () => {
+    const silent = zoneOf({ dmarc: 'v=DMARC1; p=none', apex: { fail: { TXT: 'timeout' } } })
+    expect((await badgesOf(silent))[1]).toBe('unchecked DMARC only monitors, SPF: could not check')
+    const none = await scanOf(zoneOf({ dmarc: 'v=DMARC1; p=none' }))
+    const again = presentScan(await scanOf(silent, none, 1))
+    expect(spfDmarcBadge(again).text).toBe('DMARC only monitors, SPF: could not check −18')
+    const later = presentScan(await scanOf({ ...zoneOf(), '_dmarc.example.com': { fail: 'servfail' } }, none, 1))
+    expect(spfDmarcBadge(later).text).toBe('SPF: found, DMARC: could not check −18')
+    expect(dmarcStatus(later)).toEqual({ word: 'Could not check −18', tone: 'unknown' })
+    const nothing = { fail: { TXT: 'timeout' } } as const
+    const neither = { ...zoneOf({ apex: nothing }), '_dmarc.example.com': { fail: 'servfail' } } as const
+    expect(badgeStatus(spfDmarcBadge(presentScan(await scanOf(neither, none, 1)))).word).toBe('Could not check −18')
   })
 
   it('and at a name that does not exist nothing is good and nothing is missing; a listing stays one', async () => {
@@ -220,7 +239,7 @@ describe('the threat badge', () => {
 describe('the open relay badge', () => {
   it.each([
     [false, 'ok', 'Clean'],
-    [true, 'error', 'Open'],
+    [true, 'error', 'Open relay'],
     [null, 'unchecked', '?'],
   ] as const)('of %s is %s', (open, state, text) => {
     const tested = { test_details: [], hosts: [], ...relay, state: 'tested' as const, is_open_relay: open }

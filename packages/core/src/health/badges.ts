@@ -15,7 +15,8 @@ export interface Badge {
   text: string
 }
 
-const unchecked: Badge = { state: 'unchecked', text: '?' }
+/** No answer, and nothing else to say. */
+export const unchecked: Badge = { state: 'unchecked', text: '?' }
 const notApplicable: Badge = { state: 'not-applicable', text: states.notApplicable.word }
 
 /** The findings of a badge: those of its checks, and those about the zone, which all records depend on. */
@@ -38,13 +39,14 @@ const warningFrom = 10
 
 /**
  * The badge of a section that loses points shows them beside its word: "OK −8". From 10 points on a good one is a warning. What
- * could not be checked costs no points. At a name that does not exist nothing is good and nothing is missing: its one finding
+ * could not be checked costs no points: beside a question mark they are those of another part that was answered, or of what
+ * is last known. At a name that does not exist nothing is good and nothing is missing: its one finding
  * says all (decision 3.18). A listing of such a name is one.
  */
 export function withPoints(badge: Badge, reply: Pick<ScanReply, 'findings'>, ...own: readonly CheckId[]): Badge {
   if (doesNotExist(reply) && (badge.state === 'ok' || badge.state === 'not-found')) return notApplicable
   const points = pointsOf(reply, ...own)
-  if (!(points < 0) || badge.state === 'unchecked' || badge.state === 'not-applicable') return badge
+  if (!(points < 0) || badge.state === 'not-applicable') return badge
   const state = badge.state === 'ok' && points <= -warningFrom ? 'warning' : badge.state
   return { state, text: `${badge.text} ${signed(points)}` }
 }
@@ -90,7 +92,7 @@ function mxResult(reply: ScanReply, found: string): Badge {
 
 /**
  * SPF and DMARC: ok only if both are present and nothing grave is wrong with them; a warning if one is present, not found
- * if neither. A question mark if one of them could not be checked.
+ * if neither. A question mark if one of them could not be checked, with what the other one is.
  */
 export function spfDmarcBadge(reply: ScanReply): Badge {
   return withPoints(spfDmarcResult(reply), reply, 'spf', 'dmarc')
@@ -98,11 +100,28 @@ export function spfDmarcBadge(reply: ScanReply): Badge {
 
 function spfDmarcResult(reply: ScanReply): Badge {
   const { spf, dmarc, dns } = reply.results
-  if (spf === null || dmarc === null || dns.dmarc_error !== null) return unchecked
-  const hasSpf = spf.records.length > 0 || dns.txt_records.some(startsAsSpf)
+  const hasSpf = spf !== null && (spf.records.length > 0 || dns.txt_records.some(startsAsSpf))
+  const isDmarcOpen = dmarc === null || dns.dmarc_error !== null
+  if (spf === null && isDmarcOpen) return unchecked
+  if (spf === null) return halfBadge('dmarc', dns.dmarc_found, reply)
+  if (isDmarcOpen) return halfBadge('spf', hasSpf, reply)
   if (hasSpf && dns.dmarc_found) return honest({ state: 'ok', text: states.ok.word }, reply, 'spf', 'dmarc')
   if (hasSpf) return aloneBadge('SPF only', reply, 'spf')
   return dns.dmarc_found ? aloneBadge('DMARC only', reply, 'dmarc') : { state: 'not-found', text: states.notFound.word }
+}
+
+/** What the one that was answered is, beside the one that was not. */
+function halfBadge(check: 'spf' | 'dmarc', isFound: boolean, reply: ScanReply): Badge {
+  const [name, other] = check === 'spf' ? ['SPF', 'DMARC'] : ['DMARC', 'SPF']
+  const found: Badge = { state: 'ok', text: states.found.word }
+  const { text } = isFound ? honest(found, reply, check) : { text: states.notFound.word }
+  const known = text.startsWith(name) ? text : `${name}: ${lowered(text)}`
+  return { state: 'unchecked', text: `${known}, ${other}: ${lowered(states.couldNotCheck.word)}` }
+}
+
+/** A word behind a colon; an abbreviation keeps its capitals. */
+function lowered(word: string): string {
+  return /^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)
 }
 
 /** A record with one of these protects nothing. */
@@ -210,7 +229,7 @@ export function relayBadge(reply: ScanReply): Badge {
 }
 
 function relayResult({ results: { relay } }: ScanReply): Badge {
-  if (relay?.is_open_relay === true) return { state: 'error', text: 'Open' }
+  if (relay?.is_open_relay === true) return { state: 'error', text: states.open.word }
   if (relay?.is_open_relay === false) return { state: 'ok', text: states.clean.word }
   if (relay?.hosts.some(host => host.relay === 'suspected'))
     return { state: 'warning', text: states.toBeConfirmed.word }

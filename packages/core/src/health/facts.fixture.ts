@@ -62,6 +62,8 @@ export const facts: { [K in FindingId]: FindingFacts[K] } = {
   spf_none_pass: { domain: 'example.com', ending: '~all', refused: [], receivesMail: true },
   dmarc_missing: { domain: 'example.com' },
   dmarc_invalid: { location: 'example.com', faults: [{ code: 'several_records', count: 2 }], record: null },
+  spf_provider_name: { domain: 'contoso.mail.onmicrosoft.com', owner: 'Microsoft' },
+  dkim_provider_name: { domain: 'contoso.mail.onmicrosoft.com', owner: 'Microsoft' },
   dmarc_provider_name: { domain: 'contoso.mail.onmicrosoft.com', owner: 'Microsoft' },
   dmarc_bogus: { domain: 'example.com', location: 'example.com', broken },
   dmarc_none: { location: 'example.com' },

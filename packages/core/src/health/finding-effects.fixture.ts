@@ -39,6 +39,8 @@ export const effectWords: { readonly [Id in FindingId]: RegExp } = {
   spf_none_pass: /SPF passes for no server/,
   dmarc_missing: /no policy for mail that spoofs/,
   dmarc_invalid: /Receivers ignore the record/,
+  spf_provider_name: /Only Microsoft can publish/,
+  dkim_provider_name: /Only Microsoft can publish/,
   dmarc_provider_name: /Only Microsoft can publish/,
   dmarc_bogus: /receivers apply no policy/,
   dmarc_none: /receivers deliver mail that fails/,

@@ -44,6 +44,8 @@ describe('the table of findings', () => {
       spf_ptr: -2,
       spf_no_sender: -18,
       dmarc_missing: -35,
+      spf_provider_name: 0,
+      dkim_provider_name: 0,
       dmarc_provider_name: 0,
       dmarc_invalid: -35,
       dmarc_bogus: -15,

@@ -223,8 +223,13 @@ describe('badges', () => {
       'ok: OK',
     ],
     ['MX not checked', apex({ fail: { MX: 'timeout' } }), 'unchecked: ?', 'ok: OK'],
-    ['SPF not checked', apex({ fail: { TXT: 'timeout' } }), 'ok: OK', 'unchecked: ?'],
-    ['DMARC not checked', { ...good, '_dmarc.example.com': { fail: 'timeout' } }, 'ok: OK', 'unchecked: ?'],
+    ['SPF not checked', apex({ fail: { TXT: 'timeout' } }), 'ok: OK', 'unchecked: DMARC: found, SPF: could not check'],
+    [
+      'DMARC not checked',
+      { ...good, '_dmarc.example.com': { fail: 'timeout' } },
+      'ok: OK',
+      'unchecked: SPF: found, DMARC: could not check',
+    ],
   ])('%s', async (_, zone, mx, auth) => {
     expect((await badges(zone)).map(({ state, text }) => `${state}: ${text}`)).toEqual([mx, auth])
   })

@@ -87,7 +87,7 @@ describe('the CSV of a scan', () => {
       ['Record', 'MX', 'MX', '192.0.2.25', '', '10 mx.example.com', '', ''],
       ['Record', 'DNS', 'A', '', '', '192.0.2.1', '', ''],
       ['Record', 'DNS', 'TXT', '', '', 'v=spf1 -all', '', ''],
-      ['Record', 'DKIM', 's1._domainkey.example.com', 'working', '', 'v=DKIM1; p=abc', '', ''],
+      ['Record', 'DKIM', 's1._domainkey.example.com', 'OK', '', 'v=DKIM1; p=abc', '', ''],
       [
         'Blocklist',
         'Blacklists',
@@ -102,7 +102,7 @@ describe('the CSV of a scan', () => {
       ['Blocklist', 'Blacklists', 'C', 'Not applicable', '', 'no IPv4 address', '', ''],
       ['Own blocklist', 'Blacklists', 'Ours', 'Clean', '', '', '', ''],
       ['Threat verdict', 'Threat intelligence', 'Overall verdict', 'Low risk', '', '', '', ''],
-      ['Threat source', 'Threat intelligence', 'V', 'harmless', '', '', '', ''],
+      ['Threat source', 'Threat intelligence', 'V', 'Harmless', '', '', '', ''],
       ['Relay test', 'Open relay', 'Open relay test', '', '', 'mx.example.com refused to relay', '', ''],
     ])
   })

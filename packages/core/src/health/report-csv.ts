@@ -1,5 +1,5 @@
 import { checkIds, checkNames, type Severity, severityWord, states } from '../check/index.ts'
-import { reputationLooks, type ThreatVerdict, vendorClass } from '../threat/index.ts'
+import { reputationLooks, type ThreatVerdict, vendorClass, vendorLooks } from '../threat/index.ts'
 import { bandOf } from './bands.ts'
 import type { ScanReply } from './reply.ts'
 
@@ -105,14 +105,14 @@ function facts(results: Piece): Line[] {
       ? [line('Record', dmarc.title, 'DMARC', { detail: dns['dmarc_record'] })]
       : []),
     ...pieces(dns?.['dkim_records']).map(({ hostname, full_record: record, state }) =>
-      line('Record', dkim.title, text(hostname), { status: text(state), detail: text(record) }),
+      line('Record', dkim.title, text(hostname), { status: keyWord(text(state)), detail: text(record) }),
     ),
     ...blacklists('Blocklist', blacklist?.['blacklists']),
     ...blacklists('Own blocklist', blacklist?.['custom']),
     ...verdictLine(piece(results['threat_intelligence'])),
     ...pieces(domain['vendor_results']).map(({ vendor, category, tier, detail }) =>
       line('Threat source', threat.title, sourceOf(text(vendor), tier), {
-        status: text(category),
+        status: vendorWord(text(category)),
         detail: text(detail),
       }),
     ),
@@ -120,6 +120,23 @@ function facts(results: Piece): Line[] {
       line('Relay test', relayName.title, 'Open relay test', { detail: text(detail) }),
     ),
   ]
+}
+
+/** The state of a DKIM key as the report names it. */
+function keyWord(state: string): string {
+  const words: Readonly<Record<string, string>> = {
+    working: states.ok.word,
+    weak: 'Weak',
+    revoked: 'Revoked',
+    broken: 'Unusable',
+  }
+  return Object.hasOwn(words, state) ? (words[state] ?? state) : state
+}
+
+/** What a source says, as the report names it. */
+function vendorWord(category: string): string {
+  const looks: Readonly<Record<string, { word: string }>> = vendorLooks
+  return Object.hasOwn(looks, category) ? (looks[category]?.word ?? category) : category
 }
 
 /** "SURBL multi (Blocklist)", "Kaspersky, T1 (Trusted)". */

@@ -11,6 +11,7 @@ import {
   spfDmarcBadge,
   startsAsSpf,
   threatBadge,
+  unchecked,
   withPoints,
 } from './badges.ts'
 import type { ScanReply } from './reply.ts'
@@ -46,7 +47,7 @@ export function hasNullMx({ results: { mx } }: Pick<ScanReply, 'results'>): bool
 
 /** A badge of the report for display. */
 export function badgeStatus({ state, text }: Badge): Status {
-  if (state === 'unchecked') return text === '?' ? couldNotCheck : { word: text, tone: 'unknown' }
+  if (state === 'unchecked') return { ...couldNotCheck, word: text.replace(/^\?/, couldNotCheck.word) }
   if (state === 'not-applicable') return { ...notApplicable, word: text }
   const tone = ({ ok: 'excellent', warning: 'fair', error: 'poor', 'not-found': 'poor' } as const)[state]
   return { word: text, tone }
@@ -123,7 +124,7 @@ export function relayStatus(scan: ScanReply): Status {
 
 export function spfStatus(scan: ScanReply): Status {
   const { results } = scan
-  if (results.spf === null) return couldNotCheck
+  if (results.spf === null) return badgeStatus(withPoints(unchecked, scan, 'spf'))
   const found = results.spf.records.length > 0 || results.dns.txt_records.some(startsAsSpf)
   return badgeStatus(withPoints(found ? honest(isThere, scan, 'spf') : isMissing, scan, 'spf'))
 }
@@ -134,7 +135,8 @@ const isMissing: Badge = { state: 'not-found', text: states.notFound.word }
 export function dmarcStatus(scan: ScanReply): Status {
   const { results } = scan
   const isFound = results.dns.dmarc_found
-  if (!isFound && (results.dmarc === null || results.dns.dmarc_error !== null)) return couldNotCheck
+  if (!isFound && (results.dmarc === null || results.dns.dmarc_error !== null))
+    return badgeStatus(withPoints(unchecked, scan, 'dmarc'))
   return badgeStatus(withPoints(isFound ? honest(isThere, scan, 'dmarc') : isMissing, scan, 'dmarc'))
 }
 

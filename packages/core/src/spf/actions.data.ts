@@ -17,6 +17,7 @@ function ending({ at }: { at?: string }, context: ActionContext): Action {
 
 /** What resolves each finding about SPF. */
 export const spfActions: FindingActions<SpfFacts> = {
+  spf_provider_name: ({ owner }) => ask('mail-provider', owner),
   spf_missing: (_f, context) =>
     publishOr(context, { kind: 'builder', ...entries }, { builder: entries, replaces: null }),
   spf_plus_all: (_f, context) => publishOr(context, { kind: 'builder', ...all }, { builder: all, replaces }),

@@ -12,10 +12,11 @@ import {
   type Section,
 } from '../check/index.ts'
 import { shownText } from '../dns/index.ts'
+import { providerZoneOf } from '../providers/index.ts'
 import { spfActions } from './actions.data.ts'
 import { assessSpf, isOwnMx } from './assess.ts'
 import { fillSpfGaps } from './fill-gaps.ts'
-import { type SpfFacts, type SpfFinding, spfRows } from './findings.data.ts'
+import { type SpfFacts, type SpfFinding, spfFinding, spfRows } from './findings.data.ts'
 import { parseSpf } from './record.ts'
 import { namesSender, sendsMail } from './sends-mail.ts'
 import { presentSpfTree } from './tree.ts'
@@ -43,13 +44,23 @@ export const spfCheck = {
     namesMx: value.tree?.root.terms.some(isOwnMx) ?? false,
     zone: { exists: value.records.length > 0, answers: dnsEvidence(evidence) },
   }),
-  assess: spfFindings,
+  assess: ownersFindings,
   fillGaps: fillSpfGaps,
   applies: appliesAlways,
   answeredShare: answeredQuestions,
   isSettled: hasNoGaps,
   reply: section => ({ spf: presentSpf(section) }),
 } satisfies Check<'spf', SpfValue, SpfFacts, Needs>
+
+/** At a name where only a provider can publish, one finding says so and costs nothing. */
+function ownersFindings(known: Known<SpfValue>, context: CheckContext<Needs>): readonly SpfFinding[] {
+  const { domain } = context
+  const findings = spfFindings(known, context)
+  const zone = providerZoneOf(domain)
+  if (zone === null || zone.panel !== null || findings.every(({ id }) => spfRows[id].points === 0)) return findings
+  const evidence = restsOn(known.evidence, { name: domain, type: 'TXT' })
+  return [spfFinding('spf_provider_name', { domain, owner: zone.owner }, evidence)]
+}
 
 /** Findings about the domain's own record rest on that record; the others on the whole tree. */
 function spfFindings({ value, evidence }: Known<SpfValue>, context: CheckContext<Needs>): readonly SpfFinding[] {

@@ -11,6 +11,8 @@ import { fewTexts, ignoredTexts, listed, problemTexts, termWords } from './repai
  * facts are absent in scans of earlier versions.
  */
 export interface SpfFacts {
+  /** A name in a zone of `owner`, where only that provider can publish. */
+  spf_provider_name: { domain: string; owner: string }
   spf_missing: MissingFacts
   spf_plus_all: { term: string; remedy?: SpfRemedy }
   spf_permerror: PermerrorFacts
@@ -48,6 +50,15 @@ interface IgnoredFacts {
 export type SpfFinding = FindingOf<SpfFacts>
 
 export const spfRows: FindingRows<SpfFacts> = {
+  spf_provider_name: {
+    check: 'spf',
+    points: 0,
+    title: 'Only the provider can publish SPF',
+    subject: null,
+    meaning: f => `${f.domain} is a name of ${f.owner}. Only ${f.owner} can publish an SPF record for it.`,
+    advice: f => `Send mail from a domain of your own, and leave this name to ${f.owner}.`,
+    clause: 'RFC 7208 section 3.1',
+  },
   spf_missing: {
     check: 'spf',
     points: -20,

@@ -79,6 +79,11 @@ describe('the repair of a TLS reporting record', () => {
     'v=TLSRPTv1; rua=http://x.example/',
     'v=TLSRPTv1; rua=mailto:a@x.example',
     'v=TLSRPTv1; rua=mailto:dmärc@x.example',
+    'v=TLSRPTv1; rua=mailto:a"b@x.example',
+    'v=TLSRPTv1; rua=mailto:a@y.co"mpany.example',
+    'v=TLSRPT1; rua=mailto:a\\b@x.example',
+    'v=TLSRPTv1; rua=mailto:a,b@x.example',
+    'v=TLSRPTv1; rua=mailto:a;b@x.example',
   ])('%s has no repair', text => {
     expect(repair(text)).toBeNull()
   })

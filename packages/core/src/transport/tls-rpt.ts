@@ -61,18 +61,18 @@ export function repairTlsRpt(texts: readonly string[]): string | null {
 
 /** The destinations of one text; null for each that cannot be read. */
 function destinationsIn(octets: string): (string | null)[] {
-  const text = (utf8(octets.slice(0, recordMax)) ?? octets.slice(0, recordMax)).replace(/["\u201c\u201d]/g, '')
+  const text = (utf8(octets.slice(0, recordMax)) ?? octets.slice(0, recordMax)).replace(/[\u201c\u201d]/g, '"')
   const [, rua] = /[;,\s]rua\s{0,9}[=:]([^;]*)/i.exec(text) ?? []
   if (octets.length > recordMax || rua === undefined) return [null]
   return rua.split(',').map(destinationIn)
 }
 
-/** A blank inside may divide one mailbox (`a b@x.example`): a part of it would be another one. */
+/** A blank or a quotation mark inside may divide one mailbox (`a b@x.example`): a part of it would be another one. */
 function destinationIn(written: string): string | null {
   const trimmed = trimBlanks(written)
-    .replace(/^<|>$/g, '')
+    .replace(/^["<]{1,2}|[">]{1,2}$/g, '')
     .replace(/![0-9]{1,15}[kmgt]?$/i, '')
-  if (/\s/.test(trimmed)) return null
+  if (/[\s"\\]/.test(trimmed)) return null
   const named = /^[^:/@]{1,64}@[^@:/]+$/.test(trimmed) ? `mailto:${trimmed}` : trimmed
   const at = named.lastIndexOf('@')
   const domain = at === -1 ? null : aLabelsOf(named.slice(at + 1))

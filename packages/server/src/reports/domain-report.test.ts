@@ -42,7 +42,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
       'Threat intelligence',
       'Open relay',
       'Transport',
-      'Not checked, and costs nothing',
+      'Could not be checked, and costs nothing',
       'Evidence',
     ]
     const isTitle = (line: string, at: number) =>
@@ -153,7 +153,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
     const scan = await scans.of('silent.example')
     const { text, lines } = await read(scan)
     expect(text).toContain('silent.example has no score.\nNothing counts as missing.')
-    const unchecked = plain(text.slice(text.lastIndexOf('Not checked, and costs nothing')))
+    const unchecked = plain(text.slice(text.lastIndexOf('Could not be checked, and costs nothing')))
     for (const line of scan.unchecked) expect(unchecked).toContain(plain(line))
     expect(
       lines.filter(line => / could not be checked: .* This does not affect the score\.$/.test(line)).length,

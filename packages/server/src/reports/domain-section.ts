@@ -19,4 +19,4 @@ export function sectionState(sheet: Sheet, { sections }: ScanReply, check: Check
   if (rest !== null) paragraph(sheet, rest, styles.small)
 }
 
-export const notCheckedTitle = 'Not checked, and costs nothing'
+export const notCheckedTitle = 'Could not be checked, and costs nothing'

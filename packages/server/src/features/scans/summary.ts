@@ -1,3 +1,4 @@
+import { states } from '@waxseal/core/check'
 import {
   type Badge,
   blacklistBadge,
@@ -52,7 +53,11 @@ function relayResultOf({ sections: { relay } }: ScanResult): ScanSummary['relayT
 /** As the report's badge has it, so that the list and the report agree. */
 function authenticationOf(reply: ScanReply): Pick<ScanSummary, 'authStatus' | 'authText'> {
   const { state, text } = spfDmarcBadge(reply)
-  return { authStatus: statusOfBadge[state], authText: statusOfBadge[state] === 'unknown' ? null : text }
+  const isSilent = state === 'not-applicable' || text === '?'
+  return {
+    authStatus: statusOfBadge[state],
+    authText: isSilent ? null : text.replace(/^\?/, states.couldNotCheck.word),
+  }
 }
 
 function badgesOf(reply: ScanReply): Omit<NonNullable<ScanSummary['badges']>, 'worst'> {

@@ -137,7 +137,7 @@ describe('the status of the open relay test', () => {
 
   it('is clean, open, or suspected', () => {
     expect(wordOf(host({}))).toBe('Clean')
-    expect(wordOf(host({}), host({ relay: 'open' }))).toBe('Open')
+    expect(wordOf(host({}), host({ relay: 'open' }))).toBe('Open relay')
     expect(wordOf(host({ relay: 'unknown', undecided: 'timeout' }), host({ relay: 'suspected' }))).toBe(
       'To be confirmed',
     )

@@ -63,7 +63,7 @@ function listedWord({ blacklist_count: count, badges }: Domain): Word | null {
 
 function relayWord({ relay_test_result: result, badges }: Domain): Word | null {
   if (badges !== null) return badgeWord(badges.relay)
-  if (result === 'open') return { tone: 'poor', word: 'Open' }
+  if (result === 'open') return states.open
   return result === 'closed' ? states.clean : null
 }
 

@@ -9,6 +9,9 @@ it('SPF and DMARC have the words of the report, or a word for the state where a 
   expect(authenticationWord(published)).toEqual({ tone: 'poor', word: 'SPF allows everyone' })
   expect(authenticationWord({ ...published, auth_text: null })).toEqual({ tone: 'poor', word: 'Fail' })
   expect(authenticationWord({ ...published, auth_status: 'unknown', auth_text: null })).toBeNull()
+  const half = { ...published, auth_status: 'unknown', auth_text: 'SPF: found, DMARC: could not check' } as const
+  expect(authenticationWord(half)).toEqual({ tone: 'unknown', word: half.auth_text })
+  expect(worstOf(half).word).toBe('Partly checked')
 })
 
 it('the worst result of a domain is the gravest one, named so that it needs no heading', () => {

@@ -19,8 +19,9 @@ const authentication: Record<Domain['auth_status'], Word | null> = {
 
 type Badge = NonNullable<Domain['badges']>['mx']
 
-/** The state of SPF and DMARC, in the words of the report; null: not known. */
+/** The state of SPF and DMARC, in the words of the report; null: neither is known. */
 export function authenticationWord({ auth_status: status, auth_text: text }: Domain): Word | null {
+  if (status === 'unknown' && text !== null) return { tone: 'unknown', word: text }
   const known = authentication[status]
   return known && { ...known, word: text ?? known.word }
 }
@@ -78,7 +79,7 @@ function badResults(domain: Domain): readonly Word[] {
   if (listed !== null && listed > 0)
     bad.push({ tone: 'poor', word: listed === 1 ? 'On 1 blocklist' : `On ${listed} blocklists` })
   const spfDmarc = authenticationWord(domain)
-  if (spfDmarc !== null && spfDmarc.tone !== 'excellent') {
+  if (spfDmarc !== null && spfDmarc.tone !== 'excellent' && spfDmarc.tone !== 'unknown') {
     const word = domain.auth_text === null ? `SPF and DMARC: ${spfDmarc.word}` : spfDmarc.word
     bad.push({ ...spfDmarc, word: word.startsWith('Not found') ? 'No SPF or DMARC' : word })
   }
