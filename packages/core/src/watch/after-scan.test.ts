@@ -91,7 +91,17 @@ describe('a scan after a change', () => {
   it.each<[string, ScanSight, boolean]>([
     ['that saw the value of monitoring', scanWith(after, [none]), true],
     ['that saw the value before, from a cache', scanWith(after, [reject]), false],
-    ['whose own servers have the value before again', scanWith(after, [reject], { authoritative: true }), true],
+    [
+      'whose own servers all have the value before again',
+      scanWith(after, [reject], { authoritative: true, unanimous: true }),
+      true,
+    ],
+    [
+      'that saw the value before at one of the own servers, which may be behind',
+      scanWith(after, [reject], { authoritative: true }),
+      false,
+    ],
+    ['that saw the new value at one of the own servers', scanWith(after, [none], { authoritative: true }), true],
     ['that saw another value', scanWith(after, ['v=DMARC1; p=quarantine']), true],
     ['that saw no record', scanWith(after, []), true],
     ['that began before, and saw another value then', scanWith(before, ['v=DMARC1; p=quarantine']), false],

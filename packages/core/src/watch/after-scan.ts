@@ -103,8 +103,9 @@ export function withFound(
 
 /**
  * Those that a scan has not seen. It has seen a change where it saw the values that monitoring saw, or newer ones: those
- * that the zone's own servers gave after that check, or others than before and after. What it could not look up it has not
- * seen; a name that it does not ask about it cannot see, so being later is enough.
+ * that all own servers of the zone gave after that check, or others than before and after. One server with the value of
+ * before may be a secondary that is behind. What it could not look up it has not seen; a name that it does not ask about it
+ * cannot see, so being later is enough.
  */
 export function stillUnseen(changes: readonly UnseenChange[], scan: ScanSight): readonly UnseenChange[] {
   return changes.filter(change => !hasSeen(scan, change))
@@ -128,8 +129,8 @@ function hasSeen(
   if (asked.length === 0) return Date.parse(startedAt) >= detected
   return asked.some(piece => {
     if (piece.outcome === 'failed') return false
-    const { authoritative, askedAt } = piece.via
-    if (authoritative && askedAt >= detected) return true
+    const { authoritative, unanimous, askedAt } = piece.via
+    if (authoritative && unanimous && askedAt >= detected) return true
     const values = valuesOfEvidence(kind, piece)
     if (values === null) return askedAt >= detected
     return isEqual(values, after) || (askedAt >= detected && !isEqual(values, before))

@@ -19,7 +19,7 @@ import { nextOwnScan } from './own-scans.ts'
 import { type ClaimedRun, claimRun, closeRun, insertScan, newestScan, releaseRun } from './store.ts'
 import { summaryOf } from './summary.ts'
 import { settleThreatLookup, takeThreatLookup } from './threat-quota.ts'
-import { sightOf, unseenAfter } from './unseen-changes.ts'
+import { freshQuestions, sightOf, unseenAfter } from './unseen-changes.ts'
 
 /** A scan ends after 60 s with what it has; one that does not is abandoned. */
 const givenUpAfterMs = 75_000
@@ -74,7 +74,7 @@ async function scan(
     confirmedSelectors: from('confirmed'),
     unserved: await unservedOf(deps.store.db, run.domainId, deps.now()),
     lists: await blocklistsInUse(deps.store.db, run.workspaceId, run.tier),
-    ...(run.ownFor !== null && { fresh: run.ownFor.map(({ question }) => question), keepsThreat: true }),
+    ...(run.ownFor !== null && { fresh: freshQuestions(run.ownFor), keepsThreat: true }),
     takeThreatLookup: () => takeThreatLookup(deps, claimed),
     signal,
     onProgress: progress => lease.report(progress),
