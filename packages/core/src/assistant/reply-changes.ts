@@ -11,12 +11,16 @@ type Changes = NonNullable<DomainFacts['changes']>
 interface Compared {
   name: string
   changes: Changes
+  /** Monitoring has seen a change after the last scan. */
+  isChangedSince: boolean
 }
 
 /** "Why did my score change?" without a domain: what changed with the last scans of all domains, the worst falls first. */
 export function allChangesAnswer(domains: readonly DomainFacts[]): Answer {
-  const compared = domains.flatMap(({ name, changes }) =>
-    changes === null || changes.compared === 'nothing' ? [] : [{ name, changes }],
+  const compared = domains.flatMap(({ name, changes, changedAfter = [] }) =>
+    changes === null || changes.compared === 'nothing'
+      ? []
+      : [{ name, changes, isChangedSince: changedAfter.length > 0 }],
   )
   const apart = domains.filter(({ changes }) => changes?.compared === 'nothing').length
   const alone = domains.length - compared.length - apart
@@ -27,6 +31,8 @@ export function allChangesAnswer(domains: readonly DomainFacts[]): Answer {
         : 'The last scans of your domains are not comparable: the plan or the scoring changed in between.',
     )
   }
+  // The scan of such a domain is old: it did not see what changed.
+  const since = compared.filter(({ changes, isChangedSince }) => isChangedSince && partsOf(changes).length === 0).length
   const moved = compared
     .filter(({ changes }) => partsOf(changes).length > 0)
     .toSorted((one, other) => gainOf(one) - gainOf(other) || worseOf(other) - worseOf(one))
@@ -39,7 +45,7 @@ export function allChangesAnswer(domains: readonly DomainFacts[]): Answer {
               ? 'Nothing changed in the last scans of your domains.'
               : `Nothing changed in the last scans of ${countWords(compared.length)}.`,
           )
-      : movedBlocks(moved, compared.length - moved.length)),
+      : movedBlocks(moved, compared.length - moved.length - since)),
     ...paragraph(alone === 0 ? '' : `No earlier scan to compare with is at hand for ${countWords(alone)}.`),
     ...paragraph(
       apart === 0
