@@ -39,7 +39,7 @@ export async function ownScansOf(tx: Tx, workspaceId: string, since: Date): Prom
 }
 
 /** What no scan of a domain has seen yet. */
-export async function unseenOf(tx: Tx, id: string): Promise<readonly UnseenChange[]> {
+export async function unseenOf(tx: Database | Tx, id: string): Promise<readonly UnseenChange[]> {
   const [row] = await tx.select({ unseenChanges: domain.unseenChanges }).from(domain).where(eq(domain.id, id))
   return row?.unseenChanges ?? []
 }

@@ -193,13 +193,21 @@ onTheStore('a change that monitoring found', kind => {
     expect(one).toBe('raised: DMARC record removed, the policy was reject; the health score fell from 95 to 60')
   })
 
-  it('is no scan of a person, until one asks for it: then it counts and asks everything', async () => {
+  it('is no scan of a person, until one asks for it: then it counts and asks everything, the own servers too', async () => {
     await change(none)
     const [open] = await openRuns()
     expect(await startScan(server.deps, user.actor, id)).toBe(open?.id)
     expect((await user.get('/usage/scans-this-month')).body).toMatchObject({ scans_this_month: 2 })
     await runOwn()
     expect(scans[0]).not.toHaveProperty('keepsThreat')
+    const fresh = [{ name: `_dmarc.${name}`, type: 'TXT', seen: { kind: 'dmarc' } }]
+    expect(scans).toMatchObject([{ fresh }])
+    // The note stayed, so every scan asks about it, whoever starts it.
+    await run(await startScan(server.deps, user.actor, id))
+    seen = published
+    await run(await startScan(server.deps, user.actor, id))
+    await run(await startScan(server.deps, user.actor, id))
+    expect(scans.slice(1)).toMatchObject([{ fresh }, { fresh }, { fresh: [] }])
   })
 
   it('is a certificate near its end too: a scan looks at it each day, counts nothing, and alerts', async () => {
