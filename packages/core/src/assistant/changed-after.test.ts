@@ -32,6 +32,8 @@ const domain: DomainFacts = {
 const said = (question: string, facts: Parameters<typeof factsWith>[0]) =>
   textsOf(reply(question, factsWith(facts), { origin: 'no-model', previous: 'Hello' }))
 
+const scoresOf = (...domains: DomainFacts[]) => said('Why did my score change?', { domains }).join('\n')
+
 describe('after a change that no scan has seen', () => {
   it.each([
     'What changed in the DNS of example.com?',
@@ -78,9 +80,8 @@ describe('after a change that no scan has seen', () => {
     const moved = { ...domain, name: 'moved.example', changes: { ...nothing, score_before: 90 } } as DomainFacts
     const weakened = { ...domain, name: 'changed.example', changes: nothing, changedAfter } as DomainFacts
     const same = { ...domain, name: 'same.example', changes: nothing } as DomainFacts
-    const of = (...domains: DomainFacts[]) => said('Why did my score change?', { domains }).join('\n')
-    expect(of(moved, weakened)).not.toContain('Nothing changed')
-    expect(of(moved, weakened, same)).toContain('Nothing changed for one domain.')
+    expect(scoresOf(moved, weakened)).not.toContain('Nothing changed')
+    expect(scoresOf(moved, weakened, same)).toContain('Nothing changed for one domain.')
   })
 
   it('what is no question about a scan is answered without it', () => {

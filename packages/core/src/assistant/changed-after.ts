@@ -1,4 +1,4 @@
-import { type ChangeAfterScan, changeLines, type ScannedRecord, scanFollows } from '../watch/index.ts'
+import { type ChangeAfterScan, changeLines, type ScannedRecord, scanWords } from '../watch/index.ts'
 import { type Answer, list, paragraph } from './answer.ts'
 import { momentOf, scanMoment } from './explain-finding.ts'
 import type { DomainFacts, ScanFacts } from './facts.ts'
@@ -42,7 +42,7 @@ export function changedAfterBlocks({ at, changedAfter = [] }: Pick<ScanFacts, 'a
   return [
     ...paragraph(`Changed after the ${scanMoment(at)}:`, 'strong'),
     ...list(sentences(changedAfter)),
-    ...paragraph(`${scanFollows} What follows is the state before.`),
+    ...paragraph(`${scanWords(changedAfter)} What follows is the state before.`),
   ]
 }
 
@@ -59,7 +59,9 @@ export function changedDomainsBlocks(domains: readonly DomainFacts[]): Answer {
         .map(({ name, changedAfter = [] }) => ({ lead: `${name}:`, text: sentences(changedAfter).join(' ') })),
     ),
     ...paragraph(more > 0 ? `${more} more changed. The list of domains has them.` : ''),
-    ...paragraph(`${scanFollows} What follows is the state before.`),
+    ...paragraph(
+      `${scanWords(changed.flatMap(({ changedAfter = [] }) => changedAfter))} What follows is the state before.`,
+    ),
   ]
 }
 

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedAnswer, RecordType } from '../dns/index.ts'
-import { changedRecords, knownOf, oldTtl, type ScanSight, stillUnseen, withFound } from './after-scan.ts'
+import {
+  changedRecords,
+  changesToShow,
+  knownOf,
+  oldTtl,
+  resultWords,
+  type ScanSight,
+  scanWords,
+  stillUnseen,
+  withFound,
+} from './after-scan.ts'
 
 const [before, detected, after] = ['2026-11-26T20:00:00.000Z', '2026-11-26T21:26:00.000Z', '2026-11-26T21:30:00.000Z']
 const [reject, none] = ['v=DMARC1; p=reject', 'v=DMARC1; p=none']
@@ -169,6 +179,13 @@ describe('a scan after a change', () => {
     expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(before)] })).toEqual(changes)
     expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(after)] })).toEqual([])
   })
+})
+
+const shown = (isScanDue: boolean) => changesToShow(change, { isScanDue })
+it('a scan is promised only where one is due', () => {
+  expect(resultWords(shown(true))).toMatch(/^A new scan starts automatically and shows the result\./)
+  expect(resultWords(shown(false))).toBe('No new scan starts automatically. This report has the state before.')
+  expect(scanWords([...shown(false), ...shown(true)])).toMatch(/^A new scan starts/)
 })
 
 describe('what is known of a record', () => {

@@ -18,6 +18,8 @@ export interface ChangeAfterScan {
   /** ISO 8601 of the check that found it. */
   detected_at: string
   severity: Severity
+  /** No scan that starts by itself is due: two days are over, or the domain became read-only. */
+  given_up?: true | undefined
 }
 
 /** The same as it is stored, until a scan has seen it. JSON. */
@@ -208,10 +210,17 @@ export function knownOf(scan: ScanAndSince, record?: ScannedRecord): Known {
 export const changedAfterScan = 'Changed after this scan'
 
 /** After a change that monitoring saw: no one needs to start the scan. */
-export const scanFollows = 'A new scan starts automatically and shows the result.'
+const scanFollows = 'A new scan starts automatically and shows the result.'
 
-/** What follows from it. */
-export const resultFollows = `${scanFollows} Until then this report has the state before.`
+/** Whether a scan starts by itself after these changes of one domain, and what a report shows meanwhile. */
+export function resultWords(changes: readonly ChangeAfterScan[]): string {
+  return `${scanWords(changes)} This report has the state before.`
+}
+
+/** Whether a scan starts by itself after these changes of one or more domains. Where it is due for some, theirs counts. */
+export function scanWords(changes: readonly ChangeAfterScan[]): string {
+  return changes.every(each => each.given_up) ? 'No new scan starts automatically.' : scanFollows
+}
 
 /** Each change in one sentence without a period. @param timeWords words a time as the place does */
 export function changeLines(
@@ -221,13 +230,17 @@ export function changeLines(
   return changes.map(({ description, detected_at }) => `${description} (${timeWords(detected_at)})`)
 }
 
-/** The changes as they go over the wire. */
-export function changesToShow(unseen: readonly UnseenChange[]): ChangeAfterScan[] {
+/** The changes as they go over the wire. `isScanDue`: a scan of the domain starts by itself, or runs. */
+export function changesToShow(
+  unseen: readonly UnseenChange[],
+  { isScanDue }: { isScanDue: boolean },
+): ChangeAfterScan[] {
   return unseen.map(({ record, description, detected_at, severity }) => ({
     record,
     description,
     detected_at,
     severity,
+    ...(!isScanDue && { given_up: true as const }),
   }))
 }
 
