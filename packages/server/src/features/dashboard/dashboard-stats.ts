@@ -62,10 +62,11 @@ export async function dashboardStatsOf({ store, now }: Deps, { workspace }: Acto
 
 const severities = ['critical', 'warning', 'info'] as const
 
+const rankOf = ({ unseenChanges }: DomainSummary) =>
+  Math.min(...unseenChanges.map(({ severity }) => severities.indexOf(severity)))
+
 /** The domains with the gravest change first; of equally grave ones as they were, in alphabetical order. */
 function gravestFirst(domains: readonly DomainSummary[]): readonly DomainSummary[] {
-  const rankOf = ({ unseenChanges }: DomainSummary) =>
-    Math.min(...unseenChanges.map(({ severity }) => severities.indexOf(severity)))
   return domains.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
