@@ -51,6 +51,7 @@ export const changedScenes = {
       await rewrite<object>(page, '/vt/dashboard-stats', stats => ({
         ...stats,
         changed_after_scan: [{ domain_id: 'none', domain_name: changedName, domain_unicode: null, changes }],
+        changed_beyond: 4,
       }))
       await page.goto('/dashboard')
       await expect(page.getByText('Changed after the last scan')).toBeVisible()

@@ -109,7 +109,7 @@ export const dashboardStats = endpoint({
         issues: z.array(z.string()),
       }),
     ),
-    /** The domains whose records changed after their last scan, at most eight, in alphabetical order. */
+    /** The domains whose records changed after their last scan, at most eight, those with the gravest change first. */
     changed_after_scan: z.array(
       z.object({
         domain_id: z.string(),
@@ -119,6 +119,8 @@ export const dashboardStats = endpoint({
         changes: changedAfterScan,
       }),
     ),
+    /** The number of domains that changed beside these eight. */
+    changed_beyond: z.number().int(),
   }),
   errors: ['unauthorized'],
 })

@@ -11,6 +11,8 @@ export const changedAfterScan = z.array(
       /** ISO 8601 of the check that found it. */
       detected_at: z.string(),
       severity: z.enum(['info', 'warning', 'critical']),
+      /** No scan that starts by itself is due: two days are over, or the domain became read-only. */
+      given_up: z.literal(true).optional(),
     })
     .meta({ id: 'ChangeAfterScan' }),
 )

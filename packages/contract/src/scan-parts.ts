@@ -77,6 +77,7 @@ const via = z.object({
   askedAt: z.number(),
   cached: z.boolean(),
   heldUntil: z.number().exactOptional(),
+  unanimous: z.literal(true).exactOptional(),
   unconfirmed: failureReason.exactOptional(),
   broken: brokenZone.exactOptional(),
 })

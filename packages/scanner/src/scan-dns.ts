@@ -95,8 +95,11 @@ export interface DnsSession {
   inTurn?: readonly Resolver[]
   /** Asks a zone's servers one by one; absent when they may not be asked. */
   servers?: ServerAsker
-  /** Asks the servers of a zone that its parent names now, whatever resolvers keep; absent when they may not be asked. */
-  delegated?: (zone: string) => Resolver
+  /**
+   * Asks the servers of a zone that its parent names now, whatever resolvers keep, beginning with the one of this number
+   * or any; absent when they may not be asked.
+   */
+  delegated?: (zone: string, first?: number) => Resolver
   /** The blocklists, with a budget of their own. */
   blocklists: BlocklistAccess
 }
@@ -110,10 +113,13 @@ const budgets = {
   authoritative: { total: 460, perZone: 60 },
   /** For each of the three. */
   witness: { total: 5, perZone: 5 },
-  /** For each of the three that ask in turn. Only a check of the watched records uses them, in place of `authoritative`. */
+  /**
+   * For each of the three that ask in turn: a check of the watched records, in place of `authoritative`, and a scan after a
+   * change about the records that changed.
+   */
   turn: { total: 153, perZone: 20 },
-  /** For a zone whose NS records changed. */
-  delegated: { total: 40, perZone: 40 },
+  /** For a zone whose NS records changed, for each of the three that ask its servers in turn. */
+  delegated: { total: 13, perZone: 13 },
   /** Servers asked one by one. */
   server: { total: 25 },
 } as const
@@ -223,10 +229,14 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       const servers =
         patiently &&
         serverAsker({ client: patiently, signal: end, weight, allow: allowAddress, now, ...budgets.server })
-      const asking = (by: Resolver): Resolver =>
-        budgetedResolver(ownServers({ resolver: by }) ?? by, { ...budgets.delegated, ...limits })
       const delegated =
-        servers && ((zone: string): Resolver => delegatedResolver({ zone, resolver, servers, asking, now }))
+        servers &&
+        ((zone: string, first?: number): Resolver => {
+          const which = first === undefined ? {} : { first: start + first }
+          const asking = (by: Resolver): Resolver =>
+            budgetedResolver(ownServers({ resolver: by, ...which }) ?? by, { ...budgets.delegated, ...limits })
+          return delegatedResolver({ zone, resolver, servers, asking, now })
+        })
       const direct = servers && delegated && { servers, inTurn, delegated }
       return { resolver, authoritative, witnesses, confirming, blocklists: lists, ...direct }
     },

@@ -8,7 +8,7 @@ import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { ThreatValue } from '@waxseal/core/threat'
 import type { WatchMemory } from '@waxseal/core/watch'
-import type { CheckedSignature, ReputationSubject, UserLists, WarmDns, Watched } from '@waxseal/scanner'
+import type { CheckedSignature, ReputationSubject, ScanOptions, UserLists, WarmDns, Watched } from '@waxseal/scanner'
 import type { Logger } from 'pino'
 import { assistantModel } from './adapters/assistant/model.ts'
 import { clerkAuth } from './adapters/auth/clerk.ts'
@@ -62,6 +62,10 @@ type RunScan = (input: {
   unserved?: UnservedSight | null
   /** Lists of the catalogue that the workspace turned off, and lists of its own. */
   lists?: UserLists
+  /** What monitoring saw change and no scan has seen: the zone's own servers are asked about it. */
+  fresh?: NonNullable<ScanOptions['fresh']>
+  /** The opinions of threat sources in `previous` are those of this scan. */
+  keepsThreat?: boolean
   /** Called once, before the first query to a threat source: whether this scan may ask them. */
   takeThreatLookup: () => Promise<boolean>
   /** For someone without an account: no connection to mail servers, and no request to VirusTotal. */

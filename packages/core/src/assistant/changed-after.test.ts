@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { scannedRecords } from '../watch/index.ts'
 import { analyzeScan } from './analyze-scan.ts'
 import { factsWith, scanFactsOf, textsOf } from './answers.fixture.ts'
 import type { DomainFacts } from './facts.ts'
 import { reply } from './reply.ts'
+import { policyAnswer } from './reply-policy.ts'
+import { termState } from './term-state.ts'
+import { type TermId, terms } from './terms.data.ts'
 
 const changedAfter = [
   {
@@ -27,6 +31,8 @@ const domain: DomainFacts = {
 }
 const said = (question: string, facts: Parameters<typeof factsWith>[0]) =>
   textsOf(reply(question, factsWith(facts), { origin: 'no-model', earlier: ['Hello'] }))
+
+const scoresOf = (...domains: DomainFacts[]) => said('Why did my score change?', { domains }).join('\n')
 
 describe('after a change that no scan has seen', () => {
   it.each([
@@ -69,7 +75,75 @@ describe('after a change that no scan has seen', () => {
     }
   })
 
+  it('no such domain counts as one of which nothing changed, also where another one moved', () => {
+    const nothing = { compared: 'all', score_before: 100, score_after: 100, fixed: [], added: [], changed: [] } as const
+    const moved = { ...domain, name: 'moved.example', changes: { ...nothing, score_before: 90 } } as DomainFacts
+    const weakened = { ...domain, name: 'changed.example', changes: nothing, changedAfter } as DomainFacts
+    const same = { ...domain, name: 'same.example', changes: nothing } as DomainFacts
+    expect(scoresOf(moved, weakened)).not.toContain('Nothing changed')
+    expect(scoresOf(moved, weakened, same)).toContain('Nothing changed for one domain.')
+  })
+
   it('what is no question about a scan is answered without it', () => {
     expect(said('Thanks', { scan })).toEqual(['You are welcome.'])
+  })
+})
+
+describe('what rests on a record that changed after the scan', () => {
+  type Record = (typeof scannedRecords)[number]
+  const state = async (record: Record, term: TermId) => {
+    const change = { record, description: 'It changed', detected_at: '2026-11-01T21:26:00.000Z', severity: 'critical' }
+    return termState(term, { ...(await scanFactsOf()), changedAfter: [change as (typeof changedAfter)[number]] })
+  }
+  const allTerms = Object.keys(terms) as TermId[]
+
+  it.each(['name', 'ns', 'dnssec'] as const)('a change of %s leaves no term known', async record => {
+    for (const term of allTerms) {
+      expect(await state(record, term)).toMatchObject({
+        isKnown: false,
+        verdict: 'Changed after this scan: It changed (Nov 1, 2026, 21:26 UTC).',
+      })
+    }
+  })
+
+  it.each([
+    ['mx', ['mx', 'blocklists', 'relay', 'threat', 'mta-sts', 'starttls', 'certificate', 'dane', 'ptr']],
+    ['spf', ['spf', 'blocklists']],
+    ['dkim', ['dkim']],
+    ['dmarc', ['dmarc', 'alignment', 'bimi']],
+    ['mta-sts', ['mta-sts', 'certificate']],
+  ] as const)('a change of %s touches what is known of %j, and nothing else', async (record, touched) => {
+    for (const term of allTerms) {
+      expect((await state(record, term)).isChanged === true, term).toBe((touched as readonly TermId[]).includes(term))
+    }
+  })
+
+  it.each(['spf', 'dkim', 'ns', 'name', 'dnssec', 'dmarc'] as const)(
+    'nobody is told to publish p=reject after a change of %s',
+    async record => {
+      const quarantine = await scanFactsOf({ dmarc: 'v=DMARC1; p=quarantine; rua=mailto:d@example.com' })
+      expect(textsOf(policyAnswer(quarantine))[0]).toMatch(/^Yes, if/)
+      const change = {
+        record,
+        description: 'It changed',
+        detected_at: '2026-11-01T21:26:00.000Z',
+        severity: 'critical',
+      }
+      const facts = { ...quarantine, changedAfter: [change as (typeof changedAfter)[number]] }
+      expect(textsOf(policyAnswer(facts))).toEqual([
+        'It is not known what example.com needs. Changed after this scan: It changed (Nov 1, 2026, 21:26 UTC).',
+      ])
+    },
+  )
+
+  it('nor while SPF or DKIM could not be checked', async () => {
+    const quarantine = await scanFactsOf({ dmarc: 'v=DMARC1; p=quarantine; rua=mailto:d@example.com' })
+    for (const check of ['spf', 'dkim'] as const) {
+      const unchecked = { ...quarantine.sections[check], state: 'unchecked', reason: 'no answer' } as const
+      const facts = { ...quarantine, sections: { ...quarantine.sections, [check]: unchecked } }
+      expect(textsOf(policyAnswer(facts)).join(' ')).toContain(
+        'It is not known whether example.com is ready for p=reject.',
+      )
+    }
   })
 })

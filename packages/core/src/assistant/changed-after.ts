@@ -1,4 +1,4 @@
-import { type ChangeAfterScan, changeLines, type ScannedRecord, scanFollows } from '../watch/index.ts'
+import { type ChangeAfterScan, changeLines, type ScannedRecord, scanWords } from '../watch/index.ts'
 import { type Answer, list, paragraph } from './answer.ts'
 import { momentOf, scanMoment } from './explain-finding.ts'
 import type { DomainFacts, ScanFacts } from './facts.ts'
@@ -7,15 +7,34 @@ import type { TermId } from './terms.data.ts'
 /** The domains that are named. */
 const domainsMax = 8
 
-/** The record that a term is about. */
-const recordOfTerm: Readonly<Partial<Record<TermId, ScannedRecord>>> = {
-  spf: 'spf',
-  dkim: 'dkim',
-  dmarc: 'dmarc',
-  alignment: 'dmarc',
-  mx: 'mx',
-  'mta-sts': 'mta-sts',
+/**
+ * The records on which the answer about a term rests: a change of one makes it unknown. What a zone says at all rests on
+ * its delegation and its signatures, and what is known of mail servers on the MX records that name them.
+ */
+const recordsOfTerm: { readonly [Id in TermId]: readonly ScannedRecord[] } = {
+  spf: ['spf'],
+  dkim: ['dkim'],
+  dmarc: ['dmarc'],
+  alignment: ['dmarc'],
+  mx: ['mx'],
+  // The addresses that are looked up are those of the mail servers and of the senders that SPF names.
+  blocklists: ['mx', 'spf'],
+  relay: ['mx'],
+  threat: ['mx'],
+  // The policy names the mail servers.
+  'mta-sts': ['mta-sts', 'mx'],
+  'tls-rpt': [],
+  starttls: ['mx'],
+  certificate: ['mx', 'mta-sts'],
+  dane: ['mx'],
+  dnssec: [],
+  ptr: ['mx'],
+  bimi: ['dmarc'],
+  caa: [],
 }
+
+/** The records whose change touches every term. */
+const ofZone: readonly ScannedRecord[] = ['name', 'ns', 'dnssec']
 
 /** What stands above every answer about a scan that monitoring has seen overtaken. */
 export function changedAfterBlocks({ at, changedAfter = [] }: Pick<ScanFacts, 'at' | 'changedAfter'>): Answer {
@@ -23,7 +42,7 @@ export function changedAfterBlocks({ at, changedAfter = [] }: Pick<ScanFacts, 'a
   return [
     ...paragraph(`Changed after the ${scanMoment(at)}:`, 'strong'),
     ...list(sentences(changedAfter)),
-    ...paragraph(`${scanFollows} What follows is the state before.`),
+    ...paragraph(`${scanWords(changedAfter)} What follows is the state before.`),
   ]
 }
 
@@ -40,17 +59,19 @@ export function changedDomainsBlocks(domains: readonly DomainFacts[]): Answer {
         .map(({ name, changedAfter = [] }) => ({ lead: `${name}:`, text: sentences(changedAfter).join(' ') })),
     ),
     ...paragraph(more > 0 ? `${more} more changed. The list of domains has them.` : ''),
-    ...paragraph(`${scanFollows} What follows is the state before.`),
+    ...paragraph(
+      `${scanWords(changed.flatMap(({ changedAfter = [] }) => changedAfter))} What follows is the state before.`,
+    ),
   ]
 }
 
-/** The changes of the record that a term is about. */
+/** The changes of the records on which the answer about a term rests. */
 export function changesOfTerm(
   term: TermId,
   { changedAfter = [] }: Pick<ScanFacts, 'changedAfter'>,
 ): readonly ChangeAfterScan[] {
-  const record = recordOfTerm[term]
-  return changedAfter.filter(change => change.record === record)
+  const records = [...ofZone, ...recordsOfTerm[term]]
+  return changedAfter.filter(({ record }) => records.includes(record))
 }
 
 /** Each change as a sentence. */

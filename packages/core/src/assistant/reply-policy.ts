@@ -3,6 +3,7 @@ import { type Answer, list, paragraph } from './answer.ts'
 import { explainFinding } from './explain-finding.ts'
 import type { FindingFacts, ScanFacts } from './facts.ts'
 import { termState } from './term-state.ts'
+import { terms } from './terms.data.ts'
 
 const steps: readonly string[] = [
   'Publish p=none with an address for reports (rua), and read the reports for some weeks.',
@@ -40,9 +41,15 @@ export function policyAnswer(scan: ScanFacts | null): Answer {
     ]
   }
   if (read.p === 'reject') return paragraph(`${domain} has p=reject already. ${verdict}`)
+  // Whether a domain sends mail, and whether that mail passes, the state before a change does not say.
+  const [changed] = (scan.isNonMail === true ? (['spf', 'dkim', 'mx'] as const) : (['spf', 'dkim'] as const))
+    .map(term => termState(term, scan))
+    .filter(({ isChanged }) => isChanged === true)
+  if (changed !== undefined) return paragraph(`It is not known what ${domain} needs. ${changed.verdict}`)
   if (scan.isNonMail === true) return [...paragraph(nonMailWords(domain), 'strong'), ...explained(findings, scan)]
-  const open = (['spf', 'dkim'] as const)
-    .flatMap(term => termState(term, scan).findings)
+  const authenticated = (['spf', 'dkim'] as const).map(term => ({ term, state: termState(term, scan) }))
+  const open = authenticated
+    .flatMap(({ state }) => state.findings)
     .filter(({ id, points }) => points < 0 && !curedBy.has(id))
   if (open.length > 0) {
     return [
@@ -50,6 +57,11 @@ export function policyAnswer(scan: ScanFacts | null): Answer {
       ...list(open.slice(0, 5).map(({ reason }) => reason)),
       ...paragraph(lists),
     ]
+  }
+  const unknown = authenticated.filter(({ state }) => !state.isKnown)
+  if (unknown.length > 0) {
+    const words = unknown.map(({ term, state }) => `${terms[term].title}: ${state.verdict}`)
+    return paragraph(`It is not known whether ${domain} is ready for p=reject. ${words.join(' ')}`)
   }
   if (read.rua.length === 0) {
     return [

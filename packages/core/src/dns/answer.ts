@@ -52,6 +52,11 @@ export interface Via {
    */
   heldUntil?: number
   /**
+   * Only on an answer of the zone's own servers after a change: all of them that answered gave it. Without it others may
+   * give another one, as a secondary that is behind does.
+   */
+  unanimous?: true
+  /**
    * Only on a resolver's negative answer that could not be confirmed at the zone's own servers: the reason. The
    * negative answer remains, with this mark.
    */

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { RecordedAnswer, RecordType } from '../dns/index.ts'
 import {
   changedRecords,
+  changesToShow,
   type FoundChange,
   knownOf,
   oldTtl,
+  resultWords,
   type ScanSight,
+  scanWords,
   stillUnseen,
   type UnseenChange,
   withFound,
@@ -188,7 +191,17 @@ describe('a scan after a change', () => {
   it.each<[string, ScanSight, boolean]>([
     ['that saw the value of monitoring', scanWith(after, [none]), true],
     ['that saw the value before, from a cache', scanWith(after, [reject]), false],
-    ['whose own servers have the value before again', scanWith(after, [reject], { authoritative: true }), true],
+    [
+      'whose own servers all have the value before again',
+      scanWith(after, [reject], { authoritative: true, unanimous: true }),
+      true,
+    ],
+    [
+      'that saw the value before at one of the own servers, which may be behind',
+      scanWith(after, [reject], { authoritative: true }),
+      false,
+    ],
+    ['that saw the new value at one of the own servers', scanWith(after, [none], { authoritative: true }), true],
     ['that saw another value', scanWith(after, ['v=DMARC1; p=quarantine']), true],
     ['that saw no record', scanWith(after, []), true],
     ['that began before, and saw another value then', scanWith(before, ['v=DMARC1; p=quarantine']), false],
@@ -256,6 +269,13 @@ describe('a scan after a change', () => {
     expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(before)] })).toEqual(changes)
     expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(after)] })).toEqual([])
   })
+})
+
+const shown = (isScanDue: boolean) => changesToShow(change, { isScanDue })
+it('a scan is promised only where one is due', () => {
+  expect(resultWords(shown(true))).toMatch(/^A new scan starts automatically and shows the result\./)
+  expect(resultWords(shown(false))).toBe('No new scan starts automatically. This report has the state before.')
+  expect(scanWords([...shown(false), ...shown(true)])).toMatch(/^A new scan starts/)
 })
 
 describe('what is known of a record', () => {

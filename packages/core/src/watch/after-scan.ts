@@ -20,6 +20,8 @@ export interface ChangeAfterScan {
   /** ISO 8601 of the check that found it. */
   detected_at: string
   severity: Severity
+  /** No scan that starts by itself is due: two days are over, or the domain became read-only. */
+  given_up?: true | undefined
 }
 
 /** The same as it is stored, until a scan has seen it. JSON. */
@@ -125,8 +127,9 @@ function wordsOfSteps(earlier: Words, step: FoundChange, { effect, description }
 
 /**
  * Those that a scan has not seen. It has seen a change where it saw the values that monitoring saw, or newer ones: those
- * that the zone's own servers gave after that check, or others than before and after. What it could not look up it has not
- * seen; a name that it does not ask about it cannot see, so being later is enough.
+ * that all own servers of the zone gave after that check, or others than before and after. One server with the value of
+ * before may be a secondary that is behind. What it could not look up it has not seen; a name that it does not ask about it
+ * cannot see, so being later is enough.
  */
 export function stillUnseen(changes: readonly UnseenChange[], scan: ScanSight): readonly UnseenChange[] {
   return changes.filter(change => !hasSeen(scan, change))
@@ -150,8 +153,8 @@ function hasSeen(
   if (asked.length === 0) return Date.parse(startedAt) >= detected
   return asked.some(piece => {
     if (piece.outcome === 'failed') return false
-    const { authoritative, askedAt } = piece.via
-    if (authoritative && askedAt >= detected) return true
+    const { authoritative, unanimous, askedAt } = piece.via
+    if (authoritative && unanimous && askedAt >= detected) return true
     const values = valuesOfEvidence(kind, piece)
     if (values === null) return askedAt >= detected
     return isEqual(values, after) || (askedAt >= detected && !isEqual(values, before))
@@ -229,10 +232,17 @@ export function knownOf(scan: ScanAndSince, record?: ScannedRecord): Known {
 export const changedAfterScan = 'Changed after this scan'
 
 /** After a change that monitoring saw: no one needs to start the scan. */
-export const scanFollows = 'A new scan starts automatically and shows the result.'
+const scanFollows = 'A new scan starts automatically and shows the result.'
 
-/** What follows from it. */
-export const resultFollows = `${scanFollows} Until then this report has the state before.`
+/** Whether a scan starts by itself after these changes of one domain, and what a report shows meanwhile. */
+export function resultWords(changes: readonly ChangeAfterScan[]): string {
+  return `${scanWords(changes)} This report has the state before.`
+}
+
+/** Whether a scan starts by itself after these changes of one or more domains. Where it is due for some, theirs counts. */
+export function scanWords(changes: readonly ChangeAfterScan[]): string {
+  return changes.every(each => each.given_up) ? 'No new scan starts automatically.' : scanFollows
+}
 
 /** Each change in one sentence without a period. @param timeWords words a time as the place does */
 export function changeLines(
@@ -242,13 +252,17 @@ export function changeLines(
   return changes.map(({ description, detected_at }) => `${description} (${timeWords(detected_at)})`)
 }
 
-/** The changes as they go over the wire. */
-export function changesToShow(unseen: readonly UnseenChange[]): ChangeAfterScan[] {
+/** The changes as they go over the wire. `isScanDue`: a scan of the domain starts by itself, or runs. */
+export function changesToShow(
+  unseen: readonly UnseenChange[],
+  { isScanDue }: { isScanDue: boolean },
+): ChangeAfterScan[] {
   return unseen.map(({ record, description, detected_at, severity }) => ({
     record,
     description,
     detected_at,
     severity,
+    ...(!isScanDue && { given_up: true as const }),
   }))
 }
 

@@ -15,7 +15,7 @@ import {
   signed,
   silentServersNote,
 } from '@waxseal/core/health'
-import { changedAfterScan, changeLines, knownOf, resultFollows } from '@waxseal/core/watch'
+import { changedAfterScan, changeLines, knownOf, resultWords } from '@waxseal/core/watch'
 import type { DomainReport } from '../ports.ts'
 import { bounds, cut } from './bounds.ts'
 import { masthead } from './masthead.ts'
@@ -54,7 +54,7 @@ export function firstPage(
   const { changes } = knownOf(scan)
   if (changes.length > 0) {
     const lines = changeLines(changes, utcTime).map(line => `${line}.`)
-    note(sheet, { look: 'bad', title: changedAfterScan, text: cut(`${lines.join(' ')} ${resultFollows}`) })
+    note(sheet, { look: 'bad', title: changedAfterScan, text: cut(`${lines.join(' ')} ${resultWords(changes)}`) })
   }
   if (scan.health_score === null) note(sheet, notScoredNote(scan))
   else if (doesNotExist(scan)) note(sheet, deniedNote(scan))

@@ -86,7 +86,7 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
       plain(
         'Changed after this scan DMARC policy weakened from reject to none (2026-11-25 10:03:00 UTC). ' +
           'Mail server removed (2026-11-25 10:01:00 UTC). ' +
-          'A new scan starts automatically and shows the result. Until then this report has the state before.',
+          'A new scan starts automatically and shows the result. This report has the state before.',
       ),
     )
     expect(first((await read(scan)).lines)).not.toContain(plain('Changed after this scan'))

@@ -2,7 +2,7 @@ import {
   type ChangeAfterScan,
   changedAfterScan,
   knownOf,
-  resultFollows,
+  resultWords,
   type ScanAndSince,
   type ScannedRecord,
 } from '@waxseal/core/watch'
@@ -30,7 +30,7 @@ export function ChangedNote({ scan, record }: Props): ReactNode {
           </li>
         ))}
       </ul>
-      <p className="mt-1">{resultFollows}</p>
+      <p className="mt-1">{resultWords(changes)}</p>
     </Note>
   )
 }

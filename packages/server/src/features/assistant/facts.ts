@@ -128,7 +128,7 @@ async function presented(
   const worded = presentScan(result, workspace.tier, (check, err) => {
     log.error({ err, check, domain: result.name }, 'a check of a scan cannot be presented')
   })
-  const reply = await withSince(deps, { workspaceId: workspace.id, domainId }, worded)
+  const reply = await withSince(deps, { workspace, domainId }, worded)
   const decisions = (await decisionsOf(store.db, domainId))
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > now())
     .map(({ finding: id, subject, kind }) => ({ id, subject: subject === '' ? null : subject, kind }))

@@ -4,6 +4,8 @@ import { type FindingId, findingRows, isIssue, presentScan } from '@waxseal/core
 import { changesToShow } from '@waxseal/core/watch'
 import type { Deps } from '../../deps.ts'
 import { unicodeOf } from '../domains/present.ts'
+import { readOnlyAmong } from '../domains/read-only.ts'
+import { isScanDue } from '../domains/scan-due.ts'
 import { domainsOf } from '../domains/store.ts'
 import { newestOfEach } from '../scans/change-store.ts'
 import { liveDecisions } from '../scans/decision-store.ts'
@@ -42,6 +44,11 @@ export async function ownDomains(
   const { store, now } = deps
   const { id: workspaceId } = actor.workspace
   const rows = await domainsOf(store.db, workspaceId)
+  const readOnly = await readOnlyAmong(
+    store.db,
+    actor.workspace,
+    rows.flatMap(({ id, unseenChanges }) => (unseenChanges.length > 0 ? [id] : [])),
+  )
   const issues = await findingsOfWorkspace(store.db, workspaceId, { ids: issueIds, limit: issuesMax })
   const ofDomain = Map.groupBy(issues, ({ domainId }) => domainId)
   const decisions = new Map(
@@ -50,20 +57,21 @@ export async function ownDomains(
     }),
   )
   const changes = withChanges ? await newestChanges(deps, actor) : new Map<string, DomainFacts['changes']>()
-  const facts = rows.map(({ id: domainId, name, score, lastScanAt, unseenChanges }) =>
-    domainFacts({
+  const facts = rows.map(row => {
+    const { id: domainId, name, score, lastScanAt, unseenChanges } = row
+    return domainFacts({
       name,
       unicode: unicodeOf(name),
       score,
       scannedAt: lastScanAt?.toISOString() ?? null,
       changes: changes.get(domainId) ?? null,
-      changedAfter: changesToShow(unseenChanges),
+      changedAfter: changesToShow(unseenChanges, { isScanDue: isScanDue(row, readOnly.has(domainId)) }),
       findings: (ofDomain.get(domainId) ?? []).map(({ id, subject, points }) => {
         const decision = decisions.get(`${domainId} ${identityKey({ id, subject })}`)
         return { id, subject: subject === '' ? null : subject, points, ...(decision && { decision }) }
       }),
-    }),
-  )
+    })
+  })
   return { rows: rows.map(({ id, name }) => ({ id, name })), facts }
 }
 

@@ -3,8 +3,10 @@ import { bandOf, type FindingId, findingRows, reasonOf } from '@waxseal/core/hea
 import { changesToShow } from '@waxseal/core/watch'
 import type { Deps } from '../../deps.ts'
 import { unicodeOf } from '../domains/present.ts'
+import { readOnlyAmong } from '../domains/read-only.ts'
+import { isScanDue } from '../domains/scan-due.ts'
 import { lowestScored, scoreCounts, unscannedCount } from '../domains/score-store.ts'
-import { changedDomains } from '../domains/unseen-store.ts'
+import { changedDomains, type DomainSummary } from '../domains/store.ts'
 import { findingsOf } from '../scans/count-store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 
@@ -24,7 +26,7 @@ export async function dashboardStatsOf({ store, now }: Deps, { workspace }: Acto
     scoreCounts(store.db, workspace.id),
     unscannedCount(store.db, workspace.id),
     lowestScored(store.db, workspace.id, attentionMax),
-    changedDomains(store.db, workspace.id, attentionMax),
+    changedDomains(store.db, workspace.id),
   ])
   const counts = { excellent: 0, good: 0, fair: 0, poor: 0, unscored: 0 }
   for (const { score, n } of scores) counts[score === null ? 'unscored' : keyOf(score)] += n
@@ -34,6 +36,12 @@ export async function dashboardStatsOf({ store, now }: Deps, { workspace }: Acto
   )
   const about = { domainIds: poor.map(({ id }) => id), now: now() }
   const findings = poor.length === 0 ? [] : await findingsOf(store.db, workspace.id, about)
+  const shown = gravestFirst(changed).slice(0, attentionMax)
+  const readOnly = await readOnlyAmong(
+    store.db,
+    workspace,
+    shown.map(({ id }) => id),
+  )
   const kept = Map.groupBy(findings, ({ domainId }) => domainId)
   return {
     // A domain may be scanned for the first time between the two questions.
@@ -42,13 +50,24 @@ export async function dashboardStatsOf({ store, now }: Deps, { workspace }: Acto
     requiring_attention: poor.map(({ id, name, score, issues }) => {
       return { domain_id: id, domain_name: name, health_score: score, issues: openIssues(kept.get(id), issues) }
     }),
-    changed_after_scan: changed.map(({ id, name, unseenChanges }) => ({
-      domain_id: id,
-      domain_name: name,
-      domain_unicode: unicodeOf(name),
-      changes: changesToShow(unseenChanges),
+    changed_after_scan: shown.map(row => ({
+      domain_id: row.id,
+      domain_name: row.name,
+      domain_unicode: unicodeOf(row.name),
+      changes: changesToShow(row.unseenChanges, { isScanDue: isScanDue(row, readOnly.has(row.id)) }),
     })),
+    changed_beyond: changed.length - shown.length,
   }
+}
+
+const severities = ['critical', 'warning', 'info'] as const
+
+const rankOf = ({ unseenChanges }: DomainSummary) =>
+  Math.min(...unseenChanges.map(({ severity }) => severities.indexOf(severity)))
+
+/** The domains with the gravest change first; of equally grave ones as they were, in alphabetical order. */
+function gravestFirst(domains: readonly DomainSummary[]): readonly DomainSummary[] {
+  return domains.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
 /**

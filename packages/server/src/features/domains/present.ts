@@ -1,6 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import type { DomainItem } from '@waxseal/contract'
 import { changesToShow } from '@waxseal/core/watch'
+import { isScanDue } from './scan-due.ts'
 import type { DomainSummary } from './store.ts'
 
 /** A domain as a row of the list. `isReadOnly`: it is beyond the plan's number (`read-only.ts`). */
@@ -22,7 +23,7 @@ export function presentDomain(row: DomainSummary, isReadOnly: boolean): DomainIt
     worst: badges?.worst ?? null,
     relay_test_result: row.relayTestResult,
     score_is_old: row.scoreIsOld,
-    changed_after_scan: changesToShow(row.unseenChanges),
+    changed_after_scan: changesToShow(row.unseenChanges, { isScanDue: isScanDue(row, isReadOnly) }),
     scanning: row.scanning,
     tags: [...row.tags],
     scan_schedule: row.scanSchedule,

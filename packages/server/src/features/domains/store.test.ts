@@ -1,3 +1,5 @@
+import type { UnseenChange } from '@waxseal/core/watch'
+import { eq } from 'drizzle-orm'
 import { domain } from '../../db/schema/index.ts'
 import { storeTests, type World } from '../../testing/neighbors.ts'
 import * as store from './store.ts'
@@ -36,6 +38,31 @@ storeTests<typeof store>('the store of domains', {
         (await store.domainsWith(db, id('owner'), { text: 'owner', limit: 10 })).map(row => [row.id, row.scanning]),
       touches: [],
       answers: [['owner/own', true]],
+    },
+  },
+  changedDomains: {
+    'names those of one workspace that changed after their last scan': {
+      call: async ({ db, id }) => {
+        for (const name of ['owner/own', 'neighbor/own'])
+          await db
+            .update(domain)
+            .set({ unseenChanges: [{ part: 'dmarc' } as UnseenChange] })
+            .where(eq(domain.id, id(name)))
+        return (await store.changedDomains(db, id('owner'))).map(row => [row.id, row.scanning])
+      },
+      touches: ['neighbor', 'owner'].map(name => `domain ${name}/own: unseen_changes`),
+      answers: [['owner/own', true]],
+    },
+  },
+  ownedSummary: {
+    'finds a domain of its workspace alone, with whether a scan is under way': {
+      call: async ({ db, id }) => {
+        const names = ['owner/own', 'neighbor/own']
+        const rows = await Promise.all(names.map(name => store.ownedSummary(db, id('owner'), id(name))))
+        return [...rows, await store.ownedSummary(db, id('owner'), 'no id')].map(row => row?.scanning ?? null)
+      },
+      touches: [],
+      answers: [true, null, null],
     },
   },
   ownedDomain: {

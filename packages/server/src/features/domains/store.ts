@@ -53,6 +53,19 @@ async function summariesOf(
   return rows.map(row => ({ ...row.domain, scanning: row.runId !== null }))
 }
 
+/** The domains of a workspace that changed after their last scan, in alphabetical order. */
+export function changedDomains(db: Database, workspaceId: string): Promise<DomainSummary[]> {
+  const changed = and(eq(domain.workspaceId, workspaceId), sql`${domain.unseenChanges} <> '[]'::jsonb`)
+  return summariesOf(db, changed, { order: [asc(domain.name)], limit: domainsListed })
+}
+
+/** One domain of a workspace; undefined as `ownedDomain`. */
+export async function ownedSummary(db: Database, workspaceId: string, id: string): Promise<DomainSummary | undefined> {
+  if (!isUuid(id)) return undefined
+  const [row] = await summariesOf(db, owned(workspaceId, id), { order: [], limit: 1 })
+  return row
+}
+
 /** A domain of this workspace; undefined for another workspace's, an unknown and an invalid id alike. */
 export async function ownedDomain(db: Database | Tx, workspaceId: string, id: string): Promise<DomainRow | undefined> {
   if (!isUuid(id)) return undefined

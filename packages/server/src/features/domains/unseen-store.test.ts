@@ -99,15 +99,4 @@ storeTests<typeof store>('the store of changes that no scan has seen', {
       answers: [1, 0],
     },
   },
-  changedDomains: {
-    'names those of one workspace': {
-      call: async world => {
-        await changed(world)
-        const found = await store.changedDomains(world.db, world.id('owner'), 10)
-        return found.map(({ id, unseenChanges }) => [id, unseenChanges.length])
-      },
-      touches,
-      answers: [['owner/own', 1]],
-    },
-  },
 })

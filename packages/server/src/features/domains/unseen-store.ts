@@ -1,5 +1,5 @@
 import type { UnseenChange } from '@waxseal/core/watch'
-import { and, asc, count, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { domain } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import type { DomainRow } from './store.ts'
@@ -39,24 +39,7 @@ export async function ownScansOf(tx: Tx, workspaceId: string, since: Date): Prom
 }
 
 /** What no scan of a domain has seen yet. */
-export async function unseenOf(tx: Tx, id: string): Promise<readonly UnseenChange[]> {
+export async function unseenOf(tx: Database | Tx, id: string): Promise<readonly UnseenChange[]> {
   const [row] = await tx.select({ unseenChanges: domain.unseenChanges }).from(domain).where(eq(domain.id, id))
   return row?.unseenChanges ?? []
-}
-
-/** A domain that changed after its last scan. */
-export interface ChangedDomain {
-  id: string
-  name: string
-  unseenChanges: readonly UnseenChange[]
-}
-
-/** The domains of a workspace that changed after their last scan, in alphabetical order, at most `limit`. */
-export async function changedDomains(db: Database, workspaceId: string, limit: number): Promise<ChangedDomain[]> {
-  return db
-    .select({ id: domain.id, name: domain.name, unseenChanges: domain.unseenChanges })
-    .from(domain)
-    .where(and(eq(domain.workspaceId, workspaceId), sql`${domain.unseenChanges} <> '[]'::jsonb`))
-    .orderBy(asc(domain.name))
-    .limit(limit)
 }

@@ -26,7 +26,7 @@ export async function exportJson(
     throw new Refusal('feature_locked', wording.exportsLocked, { feature: 'exports' })
   }
   const result = await latestScan(deps, actor, domainId)
-  const reply = await withSince(deps, { workspaceId: actor.workspace.id, domainId }, present(result))
+  const reply = await withSince(deps, { workspace: actor.workspace, domainId }, present(result))
   const file = { ...form, exported_at: deps.now().toISOString(), ...reply }
   return {
     name: `${result.name}_report.json`,

@@ -28,7 +28,7 @@ export async function exportPdf(deps: Deps, actor: Actor, { domainId, present, s
   const { decisions } = await listDecisions(deps, actor, domainId)
   const identity = await identityOnReports(deps.store.db, actor.workspace)
   const report = {
-    scan: await withSince(deps, { workspaceId: actor.workspace.id, domainId }, present(result)),
+    scan: await withSince(deps, { workspace: actor.workspace, domainId }, present(result)),
     unicode: unicodeOf(result.name),
     decisions,
     exportedAt: deps.now().toISOString(),

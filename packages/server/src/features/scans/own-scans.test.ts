@@ -1,7 +1,7 @@
 import type { Zone } from '@waxseal/core/dns'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { alert, domain, scanRun } from '../../db/schema/index.ts'
+import { alert, domain, scanRun, workspace } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
@@ -161,6 +161,57 @@ onTheStore('a change that monitoring found', kind => {
     expect(await changed()).toEqual([])
   })
 
+  it('promises a scan only where one is due: not after two days, and not for a domain that became read-only', async () => {
+    const said = async () => {
+      const report = (await user.get(`/diagnostics/results/${id}`)).body as Awaited<ReturnType<typeof listed>>[number]
+      const dashboard = (await user.get('/vt/dashboard-stats')).body as { changed_after_scan: { changes: object[] }[] }
+      const chat = (await user.post('/chat/query', { message: `Is ${name} secure?` })).text
+      const places = [(await listed())[0], report].map(each => each?.changed_after_scan[0])
+      return {
+        givenUp: [...places, dashboard.changed_after_scan[0]?.changes[0]].map(each => each && 'given_up' in each),
+        chat: chat.includes('No new scan starts automatically') ? 'none' : 'due',
+      }
+    }
+    const due = { givenUp: [false, false, false], chat: 'due' }
+    await change(none)
+    expect(await said()).toEqual(due)
+    await runOwn()
+    expect(await said()).toEqual(due)
+    const { store, clock } = server.deps
+    await store.db.update(workspace).set({ tier: 'free' })
+    await aDomain(store, user.actor, { name: 'the-older.example', createdAt: new Date(start.getTime() - 1) })
+    expect((await said()).givenUp).toEqual([true, true, true])
+    await store.db.update(workspace).set({ tier: 'pro' })
+    expect((await said()).givenUp).toEqual(due.givenUp)
+    clock.pass(49 * hour)
+    await startDueOwnScans(server.deps)
+    expect(await said()).toEqual(due)
+    await runOwn()
+    expect(await said()).toEqual({ givenUp: [true, true, true], chat: 'none' })
+  })
+
+  it('of the gravest is named first on the dashboard, and the number of the others', async () => {
+    const { store } = server.deps
+    await change(none)
+    const unseenChanges = (await domainRow())?.unseenChanges ?? []
+    for (let n = 0; n < 9; n++)
+      await aDomain(store, user.actor, {
+        name: `a${n}.example`,
+        lastScanAt: start,
+        unseenChanges: unseenChanges.map(each => ({ ...each, severity: n === 5 ? 'warning' : 'info' })),
+      })
+    const stats = (await user.get('/vt/dashboard-stats')).body as {
+      changed_after_scan: { domain_name: string }[]
+      changed_beyond: number
+    }
+    expect(stats.changed_after_scan.map(each => each.domain_name).slice(0, 3)).toEqual([
+      name,
+      'a5.example',
+      'a0.example',
+    ])
+    expect([stats.changed_after_scan.length, stats.changed_beyond]).toEqual([8, 2])
+  })
+
   it('that was taken back before a scan is no news', async () => {
     await change(none)
     server.deps.clock.pass(7 * hour)
@@ -193,13 +244,21 @@ onTheStore('a change that monitoring found', kind => {
     expect(one).toBe('raised: DMARC record removed, the policy was reject; the health score fell from 95 to 60')
   })
 
-  it('is no scan of a person, until one asks for it: then it counts and asks everything', async () => {
+  it('is no scan of a person, until one asks for it: then it counts and asks everything, the own servers too', async () => {
     await change(none)
     const [open] = await openRuns()
     expect(await startScan(server.deps, user.actor, id)).toBe(open?.id)
     expect((await user.get('/usage/scans-this-month')).body).toMatchObject({ scans_this_month: 2 })
     await runOwn()
     expect(scans[0]).not.toHaveProperty('keepsThreat')
+    const fresh = [{ name: `_dmarc.${name}`, type: 'TXT', seen: { kind: 'dmarc' } }]
+    expect(scans).toMatchObject([{ fresh }])
+    // The note stayed, so every scan asks about it, whoever starts it.
+    await run(await startScan(server.deps, user.actor, id))
+    seen = published
+    await run(await startScan(server.deps, user.actor, id))
+    await run(await startScan(server.deps, user.actor, id))
+    expect(scans.slice(1)).toMatchObject([{ fresh }, { fresh }, { fresh: [] }])
   })
 
   it('is a certificate near its end too: a scan looks at it each day, counts nothing, and alerts', async () => {

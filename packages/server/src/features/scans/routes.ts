@@ -78,7 +78,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-const of = ({ workspace }: Actor, { id }: { id: string }) => ({ workspaceId: workspace.id, domainId: id })
+const of = ({ workspace }: Actor, { id }: { id: string }) => ({ workspace, domainId: id })
 
 /** A check that cannot be presented is logged and shown as unchecked. */
 function present(result: ScanResult, { actor, request }: { actor: Actor; request: FastifyRequest }): ScanReply {

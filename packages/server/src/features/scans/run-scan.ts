@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { whenAborted } from '../../jobs/abort.ts'
 import { confirmSelectors, newestFirst, selectorsOf } from '../domains/selector-store.ts'
 import { type DomainRow, lockedDomain, summarise } from '../domains/store.ts'
-import { updateUnseen } from '../domains/unseen-store.ts'
+import { unseenOf, updateUnseen } from '../domains/unseen-store.ts'
 import { unservedOf } from '../domains/watch-store.ts'
 import { giveBack } from '../usage/store.ts'
 import { blocklistsInUse } from '../workspaces/blocklists-in-use.ts'
@@ -19,7 +19,7 @@ import { nextOwnScan } from './own-scans.ts'
 import { type ClaimedRun, claimRun, closeRun, insertScan, newestScan, releaseRun } from './store.ts'
 import { summaryOf } from './summary.ts'
 import { settleThreatLookup, takeThreatLookup } from './threat-quota.ts'
-import { sightOf, unseenAfter } from './unseen-changes.ts'
+import { freshQuestions, sightOf, unseenAfter } from './unseen-changes.ts'
 
 /** A scan ends after 60 s with what it has; one that does not is abandoned. */
 const givenUpAfterMs = 75_000
@@ -74,7 +74,9 @@ async function scan(
     confirmedSelectors: from('confirmed'),
     unserved: await unservedOf(deps.store.db, run.domainId, deps.now()),
     lists: await blocklistsInUse(deps.store.db, run.workspaceId, run.tier),
-    ...(run.ownFor !== null && { fresh: run.ownFor.map(({ question }) => question), keepsThreat: true }),
+    // Whoever started it: a resolver may keep the answers of before for a person's scan too.
+    fresh: freshQuestions(await unseenOf(deps.store.db, run.domainId)),
+    ...(run.ownFor !== null && { keepsThreat: true }),
     takeThreatLookup: () => takeThreatLookup(deps, claimed),
     signal,
     onProgress: progress => lease.report(progress),

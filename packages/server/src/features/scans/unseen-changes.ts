@@ -1,5 +1,6 @@
 import type { ScanResult } from '@waxseal/core/health'
 import { type FoundChange, type ScanSight, stillUnseen, type UnseenChange, withFound } from '@waxseal/core/watch'
+import type { ScanOptions } from '@waxseal/scanner'
 import { and, asc, eq, gte } from 'drizzle-orm'
 import { dnsChange } from '../../db/schema/index.ts'
 import type { Tx } from '../../db/store.ts'
@@ -37,6 +38,11 @@ export async function unseenAfter(tx: Tx, row: DomainRow, result: ScanResult): P
         : withFound(unseen, [change], { domain: row.name, at: at.toISOString(), scan }),
     stillUnseen(row.unseenChanges, scan),
   )
+}
+
+/** What a scan asks the zone's own servers, with what monitoring saw there: servers of a zone may differ. */
+export function freshQuestions(unseen: readonly UnseenChange[]): NonNullable<ScanOptions['fresh']> {
+  return unseen.map(({ question, kind, before, after }) => ({ ...question, seen: { kind, before, after } }))
 }
 
 /** What a scan saw. */

@@ -44,7 +44,11 @@ export async function readShared(
   await countOpening(db, share.id, dayOf(now))
   return {
     domain_unicode: unicodeOf(result.name),
-    scan: await withSince(deps, share, withoutPlan(present(result, tier))),
+    scan: await withSince(
+      deps,
+      { workspace: { id: share.workspaceId, tier }, domainId: share.domainId },
+      withoutPlan(present(result, tier)),
+    ),
     identity: identity && shownIdentity(identity),
     expires_at: share.expiresAt.toISOString(),
   }

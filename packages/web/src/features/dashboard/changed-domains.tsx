@@ -1,4 +1,4 @@
-import { scanFollows } from '@waxseal/core/watch'
+import { scanWords } from '@waxseal/core/watch'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lookOf, Sentence } from '../../components/changed-note.tsx'
@@ -10,11 +10,13 @@ import type { Stats } from './health-overview.tsx'
 export function ChangedDomains({ stats }: { stats: Stats }): ReactNode {
   const changed = stats.changed_after_scan
   if (changed.length === 0) return null
+  const more = stats.changed_beyond
+  const changes = changed.flatMap(each => each.changes)
   return (
-    <Note look={lookOf(changed.flatMap(({ changes }) => changes))} title="Changed after the last scan">
+    <Note look={lookOf(changes)} title="Changed after the last scan">
       <ul>
-        {changed.flatMap(({ domain_id: id, domain_name: name, domain_unicode: unicode, changes }) =>
-          changes.map(change => (
+        {changed.flatMap(({ domain_id: id, domain_name: name, domain_unicode: unicode, changes: ofDomain }) =>
+          ofDomain.map(change => (
             <li key={`${id} ${change.detected_at} ${change.description}`}>
               <Link to={paths.diagnostics(id)} className="prose-link rounded">
                 {unicode ?? name}
@@ -24,7 +26,10 @@ export function ChangedDomains({ stats }: { stats: Stats }): ReactNode {
           )),
         )}
       </ul>
-      <p className="mt-1">{scanFollows}</p>
+      <p className="mt-1">
+        {more > 0 && `${more} more changed. `}
+        {scanWords(changes)}
+      </p>
     </Note>
   )
 }

@@ -33,6 +33,7 @@ function statsOf(bands: Partial<Stats['security_summary']> = {}, worst = 0): Sta
     total_domains,
     requiring_attention: Array.from({ length: worst }, (_, n) => attention(n)),
     changed_after_scan: [],
+    changed_beyond: 0,
   }
 }
 

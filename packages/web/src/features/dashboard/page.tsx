@@ -39,7 +39,7 @@ export function DashboardPage(): ReactNode {
       <h1 className="wide-page text-26 font-[600]">Security Dashboard</h1>
       <p className="mt-1 mb-8 text-ink2">Real-time monitoring and intelligence for your email security</p>
       <div key={String(isShown)} className="grid gap-y-10">
-        {isShown && stats.data && stats.data.changed_after_scan.length > 0 && <ChangedDomains stats={stats.data} />}
+        {isShown && stats.data && <ChangedDomains stats={stats.data} />}
         {(hasOverview || me.data === undefined) && (
           <Section title="Email Health Overview" query={shown(overview)} height={9} aside={without}>
             {data => <HealthOverview stats={data} />}

@@ -51,7 +51,7 @@ describe('additions that wait for a decision', () => {
 
   it.each([
     ['Accept the additions of kite.example', 'accept', 'Additions accepted'],
-    ['Keep the additions of kite.example out', 'keep_out', 'Additions kept out'],
+    ['Keep out the additions of kite.example', 'keep_out', 'Additions kept out'],
   ])('%s', async (name, decision, text) => {
     const sent = await manager({
       list: aList([waiting()]),
@@ -72,7 +72,7 @@ describe('additions that wait for a decision', () => {
   it('that are too wide can only be kept out', async () => {
     await manager({ list: aList([waiting({ acceptable: false })]) })
     expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull()
-    press('Keep the additions of kite.example out')
+    press('Keep out the additions of kite.example')
   })
 
   it('are what a check says, in place of “no changes”', async () => {

@@ -96,7 +96,7 @@ function AdditionsNote({ configuration, additions }: AdditionsProps): ReactNode 
           size="small"
           busy={decide.busy}
           onClick={() => decide.start({ decision: 'keep_out', version })}
-          aria-label={`Keep the additions of ${original_domain} out`}
+          aria-label={`Keep out the additions of ${original_domain}`}
         >
           Keep out
         </RoleButton>
