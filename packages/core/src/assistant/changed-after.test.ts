@@ -32,8 +32,6 @@ const domain: DomainFacts = {
 const said = (question: string, facts: Parameters<typeof factsWith>[0]) =>
   textsOf(reply(question, factsWith(facts), { origin: 'no-model', earlier: ['Hello'] }))
 
-const scoresOf = (...domains: DomainFacts[]) => said('Why did my score change?', { domains }).join('\n')
-
 describe('after a change that no scan has seen', () => {
   it.each([
     'What changed in the DNS of example.com?',
@@ -73,15 +71,6 @@ describe('after a change that no scan has seen', () => {
       expect(texts.slice(0, 2)).toEqual(['Changed after the last scan:', `changed.example: ${line}`])
       expect(texts.join('\n')).not.toContain('Nothing changed')
     }
-  })
-
-  it('no such domain counts as one of which nothing changed, also where another one moved', () => {
-    const nothing = { compared: 'all', score_before: 100, score_after: 100, fixed: [], added: [], changed: [] } as const
-    const moved = { ...domain, name: 'moved.example', changes: { ...nothing, score_before: 90 } } as DomainFacts
-    const weakened = { ...domain, name: 'changed.example', changes: nothing, changedAfter } as DomainFacts
-    const same = { ...domain, name: 'same.example', changes: nothing } as DomainFacts
-    expect(scoresOf(moved, weakened)).not.toContain('Nothing changed')
-    expect(scoresOf(moved, weakened, same)).toContain('Nothing changed for one domain.')
   })
 
   it('what is no question about a scan is answered without it', () => {

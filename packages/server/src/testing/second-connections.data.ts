@@ -25,7 +25,7 @@ export const secondConnections: Readonly<Record<string, string>> = {
   'features/flattening/inform.test.ts': 'edits and checks of one workspace',
   'features/scans/decisions.test.ts': 'six people decide the same',
   'features/scans/kept-counts.test.ts': 'scans, decisions and deletions change the same counts',
-  'features/scans/own-scans.test.ts': 'a check finds a change while the scan of the domain runs',
+  'features/scans/own-scans.fixture.ts': 'a check finds a change while the scan of the domain runs',
   'features/scans/run-scan.test.ts': 'ten starts of one scan, six workers that claim it',
   'features/scans/scheduled-scans.test.ts': 'three processes start the scans that are due',
   'features/scans/threat-quota.test.ts': 'four scans share the limit of a day',

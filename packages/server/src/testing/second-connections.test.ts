@@ -6,7 +6,7 @@ import { secondConnections } from './second-connections.data.ts'
 const cwd = fileURLToPath(new URL('..', import.meta.url))
 
 it('each test file with more than one connection is listed with what happens at once there', () => {
-  const asking = globSync('**/*.test.ts', { cwd }).filter(file => {
+  const asking = globSync('**/*.{test,fixture}.ts', { cwd }).filter(file => {
     const text = readFileSync(`${cwd}/${file}`, 'utf8')
     return text.includes("testing/store.ts'") && /connections: (?:[2-9]|[1-9]\d)/.test(text)
   })
