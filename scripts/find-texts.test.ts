@@ -35,6 +35,10 @@ const accepted = [
   'leads back to ',
 ]
 
+/** What people ask the assistant is read in their words: in lower case and without full stops, which no answer is. */
+const isVocabulary = (path: string, text: string): boolean =>
+  path.startsWith('packages/core/src/assistant/') && !/[A-Z.:(]/.test(text)
+
 it('has no text in the product with a word that docs/decisions/0039-plain-english.md replaces', () => {
   const root = join(import.meta.dirname, '..')
   const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'packages'], {
@@ -48,7 +52,7 @@ it('has no text in the product with a word that docs/decisions/0039-plain-englis
   expect(sources.length).toBeGreaterThan(500)
   const faults = sources.flatMap(path =>
     textsOf({ path, text: readFileSync(join(root, path), 'utf8') })
-      .filter(({ text }) => !accepted.includes(text))
+      .filter(({ text }) => !accepted.includes(text) && !isVocabulary(path, text))
       .flatMap(({ line, text }) => wordFaults(text).map(fault => `${path}:${line}: ${fault}`)),
   )
   expect(faults).toEqual([])

@@ -54,11 +54,17 @@ it('no text names a state in a word that another one replaced', () => {
   const faults = sources.flatMap(path =>
     textLines(join(packages, path)).flatMap(line => {
       const rest = quoted.reduce((text, phrase) => text.replaceAll(phrase, ''), line)
-      return replaced.test(rest) || blacklist.test(textsIn(rest).join('\n')) ? [`${path}: ${line.trim()}`] : []
+      const shown = textsIn(rest).filter(text => !isVocabulary(path, text))
+      return replaced.test(rest) || blacklist.test(shown.join('\n')) ? [`${path}: ${line.trim()}`] : []
     }),
   )
   expect(faults).toEqual([])
 })
+
+/** What people ask the assistant is read in their words: in lower case and without punctuation, which no answer is. */
+function isVocabulary(path: string, text: string): boolean {
+  return path.startsWith('core/src/assistant/') && /^['`][^A-Z.:]*['`]$/.test(text)
+}
 
 /** The texts in a line: between quotation marks or tags, or the whole line where it is a sentence of a screen. */
 function textsIn(line: string): readonly string[] {

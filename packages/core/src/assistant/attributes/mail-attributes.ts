@@ -213,7 +213,7 @@ export const relayAttributes = [
   {
     id: 'open-relay',
     name: 'open relay',
-    none: 'no mail server that relays for strangers (not an open relay)',
+    none: 'no mail server that relays mail of others (not an open relay)',
     asks: ['relay', 'mailserver relay'],
     also: 'mailserver exist issue secure test domain',
     term: 'relay',

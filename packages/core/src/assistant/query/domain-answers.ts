@@ -89,7 +89,7 @@ export function riskAnswer(scan: ScanFacts): Answer {
   const everyone = spf?.ending === '+'
   const first =
     open === null
-      ? `It is not known whether receivers stop forged mail from ${domain}: its DMARC record could not be read.`
+      ? `It is not known whether receivers stop spoofed mail from ${domain}: its DMARC record could not be read.`
       : everyone
         ? `Yes, ${domain} is at risk: its SPF record ends in +all, so every server in the world passes SPF as ${domain}, and anyone can send phishing in its name.`
         : open

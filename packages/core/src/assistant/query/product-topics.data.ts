@@ -84,7 +84,7 @@ export const productTexts: readonly ProductText[] = [
     ],
     steps: [
       ['Score:', 'the health score of a domain falls below 70.'],
-      ['Blacklists:', 'a domain or a mail server is newly on a blacklist that answered.'],
+      ['Blocklists:', 'a domain or a mail server is newly on a blocklist that answered.'],
       ['DMARC:', 'the record is missing, invalid or weakened, or your own mail begins to fail.'],
       ['Threats:', 'a source reports the domain.'],
       ['DNS and MX:', 'monitoring finds a change of MX, SPF, DKIM, DMARC or name servers.'],
@@ -157,14 +157,14 @@ export const productTexts: readonly ProductText[] = [
     ],
     also: `${usual} scan blacklist threat relay monitor listname`,
     lines: [
-      'Blacklists are asked with every scan: when you press Scan, by the schedule of the domain (daily, weekly or monthly), and when monitoring starts a scan after a change. Between scans nothing is asked, but for watched addresses, which are asked once a day.',
+      'Blocklists are asked with every scan: when you press Scan, by the schedule of the domain (daily, weekly or monthly), and when monitoring starts a scan after a change. Between scans nothing is asked, but for watched addresses, which are asked once a day.',
     ],
   },
   {
     id: 'list-count',
     asks: ['howmany blacklist scan', 'howmany blacklist', 'which blacklist scan'],
     also: `${usual} scan blacklist listname`,
-    lines: ['A scan asks 34 blacklists; on Starter it asks the top 10. Custom lists, on Business, count apart.'],
+    lines: ['A scan asks 34 blocklists; on Starter it asks the top 10. Custom lists, on Business, count apart.'],
   },
   {
     id: 'business',

@@ -36,7 +36,7 @@ export const dnsTyping: readonly DnsTyping[] = [
     phrases: ['cloudflare', 'cloud flare'],
     apex: '@',
     notes: [
-      'The fields are Type, Name, Content and TTL. It splits long texts by itself.',
+      'The fields are Type, Name, Content and TTL. It splits long texts automatically.',
       'A CNAME for DKIM must be “DNS only”, not proxied.',
     ],
     source: 'developers.cloudflare.com, “DNS record types”',

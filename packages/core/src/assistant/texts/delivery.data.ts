@@ -157,7 +157,7 @@ export const deliveryTexts: readonly TopicText[] = [
       ...list([
         'Look into the log of the server or service that sends. It says whether the receiver accepted, deferred or refused the message, with a code.',
         'Accepted: then the filter of the receiver has it. Look into the spam folder, and read the header there with the Header Analyzer: it shows the delay of each hop, and whether the mail was signed.',
-        'Deferred (4.x.x): rate limits, greylisting or a server that is not reachable. The server tries again by itself.',
+        'Deferred (4.x.x): rate limits, greylisting or a server that is not reachable. The server tries again automatically.',
         'Refused (5.x.x): the code says why. Ask about the whole line.',
         'Not in the log: the application did not send it, or unsigned from the web server itself. Let it send through an SMTP server with SMTP AUTH.',
         'Mails with codes and links should leave through a service of their own, apart from newsletters, with DKIM and your domain.',

@@ -84,8 +84,8 @@ export const dkimTexts: readonly TopicText[] = [
       ...list([
         'Publish the new key under a new selector, and wait until it is visible.',
         'Let the server sign with the new selector.',
-        'Keep the old key for at least a week, because mail can be on its way. Then remove it, or empty its p= to revoke it.',
-        'Where DKIM is a CNAME to the service, the service does this by itself: Microsoft 365 changes between selector1 and selector2 when you start it.',
+        'Keep the old key for at least a week, because mail may still arrive that was signed with it. Then remove it, or empty its p= to revoke it.',
+        'Where DKIM is a CNAME to the service, the service does this automatically: Microsoft 365 changes between selector1 and selector2 when you start it.',
       ]),
     ],
     findings: ['dkim_1024', 'dkim_weak', 'dkim_weak_beside', 'dkim_testing_only'],

@@ -80,7 +80,7 @@ export const dnsChangeTexts: readonly TopicText[] = [
     isOfDomain: true,
     answer: [
       ...paragraph(
-        'A report shows what the last scan saw; it does not change by itself. Open the report of the domain and press Rescan: the new scan has the current records.',
+        'A report shows what the last scan saw; it does not change automatically. Open the report of the domain and press Rescan: the new scan has the current records.',
       ),
       ...list([
         'If the new scan shows the old record, too, its TTL is not over, or not all name servers of your provider have the change. “Check DNS now” asks each of them.',

@@ -129,7 +129,7 @@ export const firstStepTexts: readonly TopicText[] = [
     answer: [
       ...list([
         'Turn on DKIM for your domain in the settings of each service that sends (“domain authentication”). It makes the keys and shows the records; the private key stays there.',
-        'Publish these records at your DNS provider: TXT with the key itself, or CNAME, which leads to the key at the service. Take the form that it gives you. With a CNAME the service can change the key by itself.',
+        'Publish these records at your DNS provider: TXT with the key itself, or CNAME, which leads to the key at the service. Take the form that it gives you. With a CNAME the service can change the key automatically.',
         'Go back to the service and let it check. Only then does it sign.',
         'On a server of your own, a program such as OpenDKIM or Rspamd makes the key and signs.',
       ]),

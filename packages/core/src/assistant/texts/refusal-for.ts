@@ -107,7 +107,7 @@ function refusalByReply(reply: string): TopicText {
 
 function classWords(isTemporary: boolean): string {
   return isTemporary
-    ? '4 is temporary: your server tries again by itself, usually for some days. Act if the same message stays in the queue.'
+    ? '4 is temporary: your server tries again automatically, usually for some days. Act if the same message stays in the queue.'
     : '5 is permanent: the message is not delivered, and sending it again without a change does not help.'
 }
 

@@ -74,7 +74,7 @@ export const anyRefusals: readonly RefusalText[] = [
       },
     ],
     cause:
-      'The receiver refuses the first attempt of an unknown sender with a temporary code, and accepts a later one. You have to do nothing: a mail server tries again by itself, usually after 5 to 30 minutes.',
+      'The receiver refuses the first attempt of an unknown sender with a temporary code, and accepts a later one. You have to do nothing: a mail server tries again automatically, usually after 5 to 30 minutes.',
     fix: [
       'If mail stays in the queue, check that your server really tries again, and from the same address. Applications that send directly often do not.',
       'A correct PTR record, SPF and DKIM shorten the waiting time at many receivers.',
@@ -165,7 +165,7 @@ export const anyRefusals: readonly RefusalText[] = [
     signs: [{ codes: ['5.2.2', '4.2.2', '5.2.3', '5.3.4', '4.3.1'] }],
     cause:
       'The mailbox of the recipient is full (x.2.2), or the message is too large (5.2.3, 5.3.4). 4.3.1: the server itself has no space. It does not concern your records.',
-    fix: ['Ask the recipient to make space, or send a smaller message. Your server repeats a 4.x.x by itself.'],
+    fix: ['Ask the recipient to make space, or send a smaller message. Your server repeats a 4.x.x automatically.'],
     source: codes,
   }),
   refusal({
@@ -174,7 +174,7 @@ export const anyRefusals: readonly RefusalText[] = [
     signs: [{ codes: ['4.2.1', '4.5.3', '5.5.3', '5.4.5'] }],
     cause:
       'The recipient or your own account is over a limit of messages or recipients (4.2.1, 4.5.3, 5.5.3), or over the daily limit (5.4.5).',
-    fix: ['Wait and send more slowly, with fewer recipients a message. A server repeats a 4.x.x by itself.'],
+    fix: ['Wait and send more slowly, with fewer recipients a message. A server repeats a 4.x.x automatically.'],
     source: codes,
   }),
   refusal({

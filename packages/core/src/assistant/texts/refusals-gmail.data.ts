@@ -150,7 +150,7 @@ export const gmailRefusals: readonly RefusalText[] = [
       },
     ],
     cause:
-      'Gmail limits the rate of your mail, because too much of it came at once or was reported as spam. The text names what it counts: the IP address, its network, the SPF or DKIM domain, or a link. With 421 it is temporary, and your server tries again later by itself. 5.7.28 is a refusal.',
+      'Gmail limits the rate of your mail, because too much of it came at once or was reported as spam. The text names what it counts: the IP address, its network, the SPF or DKIM domain, or a link. With 421 it is temporary, and your server tries again later automatically. 5.7.28 is a refusal.',
     fix: [
       'Stop large mailings, and look for a compromised account, a hacked site or mail that you forward to Gmail.',
       'Remove recipients who did not ask for the mail, and compare the spam rate in Google Postmaster Tools: below 0.1% is good, 0.3% is too much.',

@@ -109,7 +109,7 @@ export const microsoftRefusals: readonly RefusalText[] = [
     cause:
       'Outlook.com limits the rate of mail from this address because of the reputation of the address or the domain. It is temporary.',
     fix: [
-      'Your server tries again by itself. Send less at a time, and do not open more connections.',
+      'Your server tries again automatically. Send less at a time, and do not open more connections.',
       'Look at complaint rate and spam traps in SNDS, and remove recipients who did not ask for the mail.',
     ],
     findings: listings,

@@ -15,7 +15,7 @@ export const otherRefusals: readonly RefusalText[] = [
       { words: ['due to unexpected volume or user complaints', 'temporarily deferred due to user complaints'] },
     ],
     cause:
-      'Yahoo defers your mail: it sees unusual volume from the address, or users who report the mail as spam. It is temporary, and your server tries again later by itself.',
+      'Yahoo defers your mail: it sees unusual volume from the address, or users who report the mail as spam. It is temporary, and your server tries again later automatically.',
     fix: [
       'Send less at a time and with fewer connections until the deferrals end.',
       'Look for the mail that causes complaints: a new list, a compromised account, or mail forwarded to Yahoo.',
@@ -170,7 +170,9 @@ export const otherRefusals: readonly RefusalText[] = [
     by: 'apple',
     signs: [{ words: ['deferred due to excessive volume'] }],
     cause: 'iCloud Mail takes mail from this address more slowly than you send it. It is temporary.',
-    fix: ['Your server tries again by itself. Send to iCloud addresses in smaller batches and with fewer connections.'],
+    fix: [
+      'Your server tries again automatically. Send to iCloud addresses in smaller batches and with fewer connections.',
+    ],
     source: apple,
   }),
   refusal({
@@ -180,7 +182,7 @@ export const otherRefusals: readonly RefusalText[] = [
     cause:
       'T-Online (Telekom) takes no mail from this address: it does not know the server yet, its reverse DNS does not name it, or it sent spam.',
     fix: [
-      'Give the address a PTR record that names your server, and that leads back to the address.',
+      'Give the address a PTR record that names your server, and an address record of that name with the same address.',
       'Serve a page with the operator’s contact (imprint) at the domain of that name.',
       'Then write to the address in the refusal and ask for a reset. Give the IP address and the purpose of the mail.',
     ],

@@ -62,7 +62,7 @@ export function accountForModel(
   return {
     tool: {
       description:
-        'What the product knows of the account: plan, quotas, renewal, alerts, channels, schedules, checks, tags, members, invitations, API keys, decisions with notes, hosted SPF records, header analyses, changes over a period, and who did what. Words such as HIDDENPERSON1 stand for private texts: copy them as they are.',
+        'What the product knows of the account: plan, quotas, renewal, alerts, channels, schedules, checks, tags, members, invitations, API keys, decisions with notes, hosted SPF records, header analyses, changes over a period, and who did what. Words such as HIDDENPERSON1 replace private texts: copy them as they are.',
       input,
       run,
     },

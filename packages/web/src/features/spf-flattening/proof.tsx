@@ -33,7 +33,7 @@ export function Proof({ configuration: { proof, withheld, kept_out } }: { config
       </dl>
       {kept.length > 0 && (
         <Terms title="Kept as terms" terms={kept}>
-          These terms depend on the message, so the hosted record keeps them. Whoever runs the domain that a term names
+          These terms depend on the message, so the hosted record keeps them. The owner of the domain that a term names
           decides which servers pass.
         </Terms>
       )}
