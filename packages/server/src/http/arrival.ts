@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { refuseConnection } from './refuse.ts'
 
@@ -48,6 +49,8 @@ export function endSlowBodies(
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (!hasBody(raw)) return
     const { socket } = raw
+    // A request that the process makes to itself has no connection that it could hold.
+    if (!(socket instanceof Socket)) return
     const startedAt = performance.now()
     const bytesBefore = socket.bytesRead
     const look = (): void => {
