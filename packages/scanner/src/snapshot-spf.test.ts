@@ -75,7 +75,7 @@ describe('a changed SPF record is critical when it ends in permerror through wha
       'include:macro.example',
       {
         'macro.example': { TXT: ['v=spf1 exists:%{l}.all.example -all'] },
-        'a-stranger.all.example': { A: ['127.0.0.2'] },
+        'anyone.all.example': { A: ['127.0.0.2'] },
       },
       'critical: SPF now allows every server to send: include:macro.example → exists:%{l}.all.example',
     ],
@@ -95,6 +95,11 @@ describe('a changed SPF record is critical when it ends in permerror through wha
     expect(await judged(dropped, { 'deep.example': { fail: 'timeout' } })).toBe(
       `warning: ${dropped.change_description}`,
     )
+  })
+
+  it('is not named twice where the record itself could not be read', async () => {
+    const valid = { ...changed('v=spf1 mx foo', 'v=spf1 -all'), change_description: 'SPF record is valid again' }
+    expect(await judged(valid, {})).toBe('warning: SPF record is valid again')
   })
 
   it('is a removal as it was', async () => {

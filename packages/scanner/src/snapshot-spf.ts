@@ -33,7 +33,8 @@ export async function withTreeErrors(
         const description = shown(is.fault.words, descriptionMax)
         return { ...change, severity: severityOf('broken'), change_description: description }
       }
-      if (is.fault !== null || !is.complete || !was?.fault || words === 'SPF record is valid again') return change
+      // A comparison of the texts has said already that the record can be read again.
+      if (is.fault !== null || !is.complete || !was?.fault || was.fault.isOwn) return change
       return { ...change, change_description: shown(mendedWords(was.fault.kind, words), descriptionMax) }
     }),
   )
@@ -47,8 +48,8 @@ interface Asking {
 
 /** What a record leads to, and why that breaks it. */
 interface Look {
-  /** What ends in permerror lets no one pass. */
-  fault: { kind: 'permerror' | 'open'; words: string } | null
+  /** What ends in permerror lets no one pass. `isOwn`: a syntax error of the record itself. */
+  fault: { kind: 'permerror' | 'open'; words: string; isOwn: boolean } | null
   /** Every lookup was answered. */
   complete: boolean
 }
@@ -57,20 +58,22 @@ async function lookAt(record: string, asking: Asking): Promise<Look> {
   const { domain, resolver, signal } = asking
   const { permerrors, openTo, complete, root } = await spfTreeOfRecord(resolver, domain, record, signal)
   const [first] = permerrors
-  if (first !== undefined)
-    return { fault: { kind: 'permerror', words: permerrorWords(permerrorText(first)) }, complete }
-  const open = openTo ?? (await openToStrangers(record, root, asking))
-  return { fault: open === null ? null : { kind: 'open', words: openWords(open) }, complete }
+  if (first !== undefined) {
+    const isOwn = first.code === 'syntax' && 'path' in first && first.path.length === 0
+    return { fault: { kind: 'permerror', words: permerrorWords(permerrorText(first)), isOwn }, complete }
+  }
+  const open = openTo ?? (await openToEveryone(record, root, asking))
+  return { fault: open === null ? null : { kind: 'open', words: openWords(open), isOwn: false }, complete }
 }
 
 /** Addresses of no one, in networks far apart (RFC 5737): a service that answers for its own senders has none of them. */
-const strangers = ['192.0.2.141', '198.51.100.87', '203.0.113.209']
+const unlisted = ['192.0.2.141', '198.51.100.87', '203.0.113.209']
 
 /**
  * The `exists` that lets every server pass, because the name that its macros make is there whoever sends (a wildcard). Its
- * tree does not show that, so three strangers try. Null: none, or one of them does not pass.
+ * tree does not show that, so three unlisted servers try. Null: none, or one of them does not pass.
  */
-async function openToStrangers(record: string, root: SpfNode, asking: Asking): Promise<string | null> {
+async function openToEveryone(record: string, root: SpfNode, asking: Asking): Promise<string | null> {
   const { domain, resolver, signal } = asking
   const term = dependingExists(root)
   if (term === null) return null
@@ -79,12 +82,12 @@ async function openToStrangers(record: string, root: SpfNode, asking: Asking): P
     query: (name, type, ending) => (name === domain && type === 'TXT' ? planned : resolver).query(name, type, ending),
   }
   const results = await Promise.all(
-    strangers.map(ip => checkHost(asked, { ip, sender: `a-stranger@${domain}`, helo: domain }, signal)),
+    unlisted.map(ip => checkHost(asked, { ip, sender: `anyone@${domain}`, helo: domain }, signal)),
   )
   return results.every(({ result }) => result === 'pass') ? term : null
 }
 
-/** The first `exists` that depends on the sender, with the way to it. */
+/** The first `exists` that depends on the sender, with the terms that lead to it. */
 function dependingExists({ terms }: SpfNode): string | null {
   for (const { kind, text, depends, child } of terms) {
     if (kind === 'exists' && depends) return text

@@ -1,4 +1,5 @@
 import { formatAddress, parseAddress } from '../dns/index.ts'
+import { isNear } from './near-word.ts'
 
 /** The most characters of a question that are read; the server refuses longer ones. */
 export const questionMax = 2_000
@@ -69,16 +70,4 @@ export function hasAny({ text, words }: Question, phrases: readonly string[]): b
     if (text.includes(` ${phrase} `)) return true
     return phrase.length >= 6 && !phrase.includes(' ') && words.some(word => isNear(word, phrase))
   })
-}
-
-/** At most one letter too many, missing, wrong or swapped with the next; the first letter is right. */
-function isNear(word: string, meant: string): boolean {
-  if (Math.abs(word.length - meant.length) > 1 || word.charAt(0) !== meant.charAt(0)) return false
-  let same = 0
-  while (same < word.length && same < meant.length && word.charAt(same) === meant.charAt(same)) same += 1
-  const [rest, other] = [word.slice(same), meant.slice(same)]
-  if (word.length > meant.length) return rest.slice(1) === other
-  if (word.length < meant.length) return rest === other.slice(1)
-  if (rest.slice(1) === other.slice(1)) return true
-  return rest.slice(2) === other.slice(2) && rest.charAt(0) === other.charAt(1) && rest.charAt(1) === other.charAt(0)
 }

@@ -11,9 +11,10 @@ const minute = 60_000
 const slackMs = 5 * minute
 
 /** A column with the time when something is due next, or until when a process has it. */
-export interface DueTime<T extends PgTable = PgTable> {
-  table: T
-  column: keyof T['$inferSelect'] & string
+export interface DueTime {
+  table: PgTable
+  /** As the schema names it; `dueTime` lets only columns of the table be named. */
+  column: string
   /** The furthest ahead that it is ever set. */
   periodMs: number
   /** Only these rows; all by default. */
@@ -21,8 +22,10 @@ export interface DueTime<T extends PgTable = PgTable> {
 }
 
 /** A due time of this table. */
-export function dueTime<T extends PgTable>(of: DueTime<T>): DueTime {
-  return of as unknown as DueTime
+export function dueTime<T extends PgTable>(
+  of: Omit<DueTime, 'table' | 'column'> & { table: T; column: keyof T['$inferSelect'] & string },
+): DueTime {
+  return of
 }
 
 /**

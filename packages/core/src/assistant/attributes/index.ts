@@ -23,7 +23,7 @@ const ofChecks: { readonly [K in CheckId]: readonly [Attribute, ...Attribute[]] 
   blacklist: listAttributes,
   threat: threatAttributes,
   relay: relayAttributes,
-  transport: [...Object.values(ofParts), tlsVersion] as unknown as readonly [Attribute, ...Attribute[]],
+  transport: [tlsVersion, ...Object.values(ofParts)],
 }
 
 /** All attributes of a domain, in the order of the report. */

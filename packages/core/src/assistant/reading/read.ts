@@ -1,3 +1,4 @@
+import { isNear } from '../near-word.ts'
 import { type Concept, concepts, type Form, forms } from './lexicon.data.ts'
 import { type NamedService, serviceAt } from './named-services.ts'
 import { type Period, periodIn } from './period.ts'
@@ -239,16 +240,4 @@ function numbersIn(tokens: readonly Token[], taken: ReadonlySet<number>): readon
             : 'is'
     return [{ op, value: token.value }]
   })
-}
-
-/** At most one letter too many, missing, wrong or swapped with the next; the first letter is right. */
-function isNear(word: string, meant: string): boolean {
-  if (Math.abs(word.length - meant.length) > 1 || word.charAt(0) !== meant.charAt(0)) return false
-  let same = 0
-  while (same < word.length && same < meant.length && word.charAt(same) === meant.charAt(same)) same += 1
-  const [rest, other] = [word.slice(same), meant.slice(same)]
-  if (word.length > meant.length) return rest.slice(1) === other
-  if (word.length < meant.length) return rest === other.slice(1)
-  if (rest.slice(1) === other.slice(1)) return true
-  return rest.slice(2) === other.slice(2) && rest.charAt(0) === other.charAt(1) && rest.charAt(1) === other.charAt(0)
 }
