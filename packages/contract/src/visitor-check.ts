@@ -30,7 +30,7 @@ export const linkCheck = endpoint({
   summary:
     'Stores the report of a check without an account, and creates a link to it. `domain_name` and `finished_at` are ' +
     'those of its result, which the process that made it holds for an hour: 410 after that, and from every other ' +
-    'process. With `check_again` a report that is not held is made anew in the same call, as by POST /check, and ' +
+    'process. With `check_again` a report that is not held is made again in the same call, as by POST /check, and ' +
     '`finished_at` of the reply is that of the new one. Only this reply contains ' +
     `the link. It lasts ${checkLinkDays} days. A client may create ${checkLinksADay} a day. 404 where the operator ` +
     'has switched visitors’ checks off.',

@@ -164,7 +164,7 @@ onTheStore('links to visitors’ checks', kind => {
     // Each process opens it: the report of a link is in the database.
     const shown = await opened(url.slice(url.lastIndexOf('/') + 1))
     expect(shown.json()).toMatchObject({ scan: { domain_name: 'elsewhere.example', finished_at: later } })
-    // The process that has the report makes none anew, and no check is beyond the limit of checks.
+    // The process that has the report does not check again, and no check is beyond the limit of checks.
     const mine = await post('/api/check/links', { ...checked, check_again: true })
     expect(mine.json()).toMatchObject({ finished_at: checked.finished_at })
     for (let n = 0; n < 4; n++) await post('/api/check', { domain_name: `used${n}.example` })
