@@ -14,12 +14,12 @@ const change = {
 }
 
 /** The sheet beside a form that makes the record which the last scan found. */
-function show(changed_after_scan: ScanReply['changed_after_scan']): void {
+function show(changed_after_scan: ScanReply['changed_after_scan'], found: string | null = reject): void {
   const scan = {
     finished_at: '2026-11-26T09:00:00.000Z',
     evidence: [],
     changed_after_scan,
-    results: { dmarc: { reading: { inherited: false, record: { text: reject } } } },
+    results: { dmarc: { reading: { inherited: false, record: found === null ? null : { text: found } } } },
   }
   render(<PublishedSheet name="shop.example" scan={scan as unknown as ScanReply} record={reject} />)
 }
@@ -44,4 +44,10 @@ it('says nothing of it where another record changed', () => {
   show([{ ...change, record: 'mx' }])
   expect(screen.getByText('No changes')).toBeTruthy()
   expect(screen.queryByText('Changed after this scan')).toBeNull()
+})
+
+it('says it too where the scan found no record', () => {
+  show([change], null)
+  expect(screen.getByText('Changed after this scan')).toBeTruthy()
+  expect(screen.queryByText('In the last scan')).toBeNull()
 })

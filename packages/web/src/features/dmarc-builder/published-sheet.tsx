@@ -17,12 +17,13 @@ interface Props {
 }
 
 /**
- * The record that the last scan found at `_dmarc`, to compare with the new one. Empty when it found none or the lookup
- * failed.
+ * The record that the last scan found at `_dmarc`, to compare with the new one. Where it found none, or the lookup failed,
+ * there is only what monitoring saw change since.
  */
 export function PublishedSheet({ name, scan, record }: Props): ReactNode {
   const published = ownRecord(scan)
-  if (scan === null || published === null) return null
+  if (scan === null) return null
+  if (published === null) return <ChangedNote scan={scan} record="dmarc" />
   const host = `_dmarc.${name}`
   return (
     <Sheet

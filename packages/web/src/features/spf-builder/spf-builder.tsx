@@ -81,7 +81,7 @@ function Workbench({ target, start: first, scan, finding }: Props): ReactNode {
           onTake={record => startOver(record, 'finding')}
         />
       )}
-      <StartNote start={start} />
+      <StartNote start={start} scan={scan} />
       <BuilderColumns
         record={record}
         panel={

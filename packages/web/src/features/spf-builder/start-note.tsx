@@ -1,10 +1,24 @@
 import type { ReactNode } from 'react'
+import { ChangedNote } from '../../components/changed-note.tsx'
+import type { ScanReply } from '../../lib/queries.ts'
 import { Note } from '../../ui/note.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { Start } from './start.ts'
 
-/** Says where the form's initial values come from, and which parts were not taken over. */
-export function StartNote({ start }: { start: Start }): ReactNode {
+/**
+ * Says where the form's initial values come from, which parts were not taken over, and what monitoring saw change since the
+ * scan that they come from.
+ */
+export function StartNote({ start, scan }: { start: Start; scan: ScanReply | null }): ReactNode {
+  return (
+    <>
+      <Source start={start} />
+      {scan !== null && <ChangedNote scan={scan} record="spf" />}
+    </>
+  )
+}
+
+function Source({ start }: { start: Start }): ReactNode {
   if (start.from === 'saved') {
     return (
       <Note look="info" title="Filled with your saved settings">
