@@ -11,6 +11,7 @@ import { aDataFolder } from '../testing/data-folder.ts'
 import { typedIn } from '../testing/typed-command.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
+const launcher = fileURLToPath(new URL('../../../../bin/waxseal', import.meta.url))
 
 let folder = ''
 const servers: ChildProcess[] = []
@@ -28,10 +29,10 @@ afterEach(async () => {
 
 const typed = (words: string, variables: Record<string, string> = {}) => typedIn(folder, words, variables)
 
-/** A server in its own process. */
+/** A server in its own process, started as its users start it. */
 async function aServer(variables: Record<string, string> = {}) {
   const port = await freePort()
-  const child = spawn(process.execPath, [program, 'serve', '--no-build'], {
+  const child = spawn(launcher, ['serve', '--no-build'], {
     env: childEnv({ DATA_DIR: folder, PORT: String(port), DNS_SERVERS: '127.0.0.1:9', ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -58,6 +59,11 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
+
+/** The most memory that a process held so far, in MB. */
+function peakOf({ pid }: ChildProcess): number {
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
 async function signUp(address: string, email: string): Promise<void> {
@@ -89,8 +95,7 @@ describe('the words', () => {
   it('the launcher passes all of them on to this program', async () => {
     const help = (await typed('help')).said.join('\n')
     const commands = [...help.matchAll(/^ {2}waxseal ([a-z]+)/gm)].map(([, word]) => word)
-    const launcher = readFileSync(new URL('../../../../bin/waxseal', import.meta.url), 'utf8')
-    const passed = /^ {2}([a-z |]+)\) program=packages\/server/m.exec(launcher)?.[1]?.split(' | ')
+    const passed = /^ {2}([a-z |]+)\) program=packages\/server/m.exec(readFileSync(launcher, 'utf8'))?.[1]?.split(' | ')
     expect(new Set(passed)).toEqual(new Set(commands))
   })
 
@@ -177,6 +182,8 @@ describe('accounts', { timeout: 120_000 }, () => {
     expect(lines.map(({ msg }) => msg)).toContain(`Waxseal is running at ${address}`)
     expect(statSync(join(folder, 'control.sock')).mode & 0o777).toBe(0o600)
     await signUp(address, 'alex@example.org')
+    expect(peakOf(child)).toBeLessThan(512)
+    expect(peakOf(child)).toBeGreaterThan(50)
 
     const status = await typed('status --json')
     expect(JSON.parse(status.said.join(''))).toMatchObject({
@@ -231,6 +238,11 @@ describe('accounts', { timeout: 120_000 }, () => {
     expect(acts.join('')).not.toContain('alex@')
     const after = await typed('account list')
     expect(after.said).toEqual([expect.stringMatching(/^alex@example\.org {2}business {2}since \d{4}-/)])
+  })
+
+  it('fits into 512 MB at its first start, too', async () => {
+    const { child } = await aServer({ DATA_DIR: join(folder, 'new') })
+    expect(peakOf(child)).toBeLessThan(512)
   })
 
   it('a port in use is reported in one line', async () => {

@@ -58,10 +58,13 @@ describe('a first start', () => {
   })
 })
 
-it('repeats a first start that was interrupted, and runs with fsync on', async () => {
+it.each([
+  ['with the cluster that comes with the program', undefined],
+  ['with initdb where none does', null],
+])('repeats a first start that was interrupted, %s, and runs with fsync on', async (_with, cluster) => {
   await mkdir(join(folder, 'postgres.new'), { recursive: true })
   await writeFile(join(folder, 'postgres.new', 'PG_VERSION'), '18\n')
-  const store = await openEmbedded(folder)
+  const store = await openEmbedded(folder, undefined, { ...(cluster === null && { cluster }) })
   const settings = await store.db.execute(
     `select name, setting from pg_settings
      where name in ('fsync', 'wal_sync_method', 'synchronous_commit', 'full_page_writes') order by name`,

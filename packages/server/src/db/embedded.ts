@@ -19,6 +19,8 @@ import {
   refuseNewerSchema,
   refuseOtherSchema,
 } from './migrations.ts'
+import { readyCluster, unpackCluster } from './ready-cluster.ts'
+import { dropTables } from './restore.ts'
 import * as schema from './schema/index.ts'
 import type { Opening, Store } from './store.ts'
 
@@ -89,31 +91,39 @@ function fileSystemOf(module: object): NodeFileSystem {
  *
  * @param options.copies false where the data is a copy already
  * @param options.log told of the copy
+ * @param options.cluster the packed cluster of a first start; null: initdb makes one
  * @throws NotYourFolder when it belongs to another user; StoreLocked when it is open elsewhere; SchemaTooNew when a
  * newer Waxseal has migrated it. With `existing` also NoData and SchemaTooOld.
  */
 export async function openEmbedded(
   folder: string,
   under: Disk = disk,
-  { opening = 'migrate', copies = true, log }: { opening?: Opening; copies?: boolean; log?: Logger } = {},
+  {
+    opening = 'migrate',
+    copies = true,
+    log,
+    cluster = readyCluster(),
+  }: { opening?: Opening; copies?: boolean; log?: Logger; cluster?: string | null } = {},
 ): Promise<Store> {
   refuseOthersFolder(folder)
   if (opening === 'existing' && !(await exists(join(folder, 'postgres', 'PG_VERSION')))) throw new NoData(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(folder)
   try {
-    await createCluster(folder, under)
+    const isNew = await createCluster(folder, cluster, under)
     const pglite = await PGlite.create({ fs: new DurableFolder(join(folder, 'postgres'), under), startParams })
-    return await storeOn(pglite, {
+    const store = await storeOn(pglite, {
       opening,
       ...(log && { log }),
       released: () => lock.close(),
-      beforeMigration: async store => {
-        if (!copies) return
-        const path = await keepCopy(store, copiesIn(folder))
+      beforeMigration: async older => {
+        if (!copies || isNew) return
+        const path = await keepCopy(older, copiesIn(folder))
         log?.info({ path }, 'the store was copied before its schema is migrated')
       },
     })
+    if (isNew && opening === 'as-is') await dropTables(store.db)
+    return store
   } catch (cause) {
     lock.close()
     throw cause
@@ -192,21 +202,24 @@ function takeLock(folder: string): DatabaseSync {
 
 /**
  * PGlite's own first start copies a cluster without syncing it. Ours is either complete and synced, or does not exist.
+ *
+ * @returns whether it was created
  */
-async function createCluster(folder: string, under: Disk): Promise<void> {
+async function createCluster(folder: string, packed: string | null, under: Disk): Promise<boolean> {
   const cluster = join(folder, 'postgres')
-  if (await exists(cluster)) return
+  if (await exists(cluster)) return false
   const fresh = join(folder, 'postgres.new')
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { mode: 0o700 })
-  const pglite = await PGlite.create({ fs: new NodeFS(fresh) })
-  await pglite.close()
+  if (packed === null) await (await PGlite.create({ fs: new NodeFS(fresh) })).close()
+  else await unpackCluster(packed, fresh)
   for (const entry of await readdir(fresh, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() || entry.isDirectory()) sync(join(entry.parentPath, entry.name), under)
   }
   sync(fresh, under)
   await rename(fresh, cluster)
   sync(folder, under)
+  return true
 }
 
 function sync(path: string, under: Disk): void {

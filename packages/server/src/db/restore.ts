@@ -34,7 +34,8 @@ export async function clearUnusedStore({ db }: Store): Promise<void> {
   if (tables.length > 0) await dropTables(db)
 }
 
-async function dropTables(db: Store['db']): Promise<void> {
+/** Removes our tables, the queue's and the list of migrations. */
+export async function dropTables(db: Store['db']): Promise<void> {
   await db.transaction(async tx => {
     const { rows } = await tx.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public'`,
