@@ -9,6 +9,7 @@ import {
   resultWords,
   type ScanSight,
   scanWords,
+  sightOf,
   stillUnseen,
   type UnseenChange,
   withFound,
@@ -52,7 +53,7 @@ function scanWith(startedAt: string, answers: readonly string[] | null, via: Via
     (answers ?? []).map(text => `${name} 3600 TXT "${text}"`),
   )
   const evidence = answers === null ? [] : [{ ...piece, via: { ...piece.via, askedAt: Date.parse(startedAt), ...via } }]
-  return { startedAt, evidence }
+  return { startedAt, evidence, states: null }
 }
 
 const found = (scan: ScanSight | null) => withFound([], [weakened], { domain: 'shop.example', at: detected, scan })
@@ -211,10 +212,32 @@ describe('a scan after a change', () => {
     expect(stillUnseen(change, scan)).toEqual(hasSeen ? [] : change)
   })
 
+  it.each<[string, string, unknown, unknown, string[], boolean, boolean]>([
+    ['knew that DNSSEC is broken', 'dnssec', null, 'does not validate', ['dnssec_bogus'], true, true],
+    ['found DNSSEC in order', 'dnssec', null, 'does not validate', [], true, false],
+    ['knew that DNSSEC is whole again', 'dnssec', 'does not validate', null, [], true, true],
+    ['found DNSSEC broken still', 'dnssec', 'does not validate', null, ['dnssec_bogus'], true, false],
+    ['knew that the name is gone', 'name', 'in DNS', null, ['domain_not_found'], true, true],
+    ['found the name', 'name', 'in DNS', null, [], true, false],
+    ['knew that no server answers', 'name', 'in DNS', 'no name server serves it', ['delegation_dead'], true, true],
+    ['could not check the name', 'dnssec', 'does not validate', null, [], false, false],
+  ])('that %s before monitoring did has seen it', (_, part, old_value, new_value, ids, isChecked, hasSeen) => {
+    const state = { ...weakened, part, old_value, new_value } as FoundChange
+    const scan = sightOf(
+      before,
+      [],
+      ids.map(id => ({ id })),
+      isChecked,
+    )
+    const noted = withFound([], [state], { domain: 'shop.example', at: detected, scan })
+    expect(noted).toHaveLength(hasSeen ? 0 : 1)
+    expect(stillUnseen(noted, { ...scan, startedAt: after })).toEqual([])
+  })
+
   it('whose lookup failed has not seen it', () => {
     const [piece] = scanWith(after, []).evidence
     const failed = { ...piece, outcome: 'failed', reason: 'timeout' } as ScanSight['evidence'][number]
-    expect(stillUnseen(change, { startedAt: after, evidence: [failed] })).toEqual(change)
+    expect(stillUnseen(change, { startedAt: after, evidence: [failed], states: null })).toEqual(change)
   })
 
   it('reads records with several strings and escapes, and knows for how long the old answer stays', () => {
@@ -224,10 +247,10 @@ describe('a scan after a change', () => {
       String.raw`shop.example 300 TXT "a \"quoted\" \195\164"`,
       'shop.example 300 TXT "v=spf1 include:a." "example -all"',
     ])
-    expect(stillUnseen(changes, { startedAt: before, evidence: [answer] })).toEqual([])
-    expect(oldTtl(changes, { startedAt: before, evidence: [answer] })).toBe(300)
+    expect(stillUnseen(changes, { startedAt: before, evidence: [answer], states: null })).toEqual([])
+    expect(oldTtl(changes, { startedAt: before, evidence: [answer], states: null })).toBe(300)
     const cut = { ...answer, answers: ['shop.example 300 TXT "v=spf1 inclu…'] }
-    expect(stillUnseen(changes, { startedAt: before, evidence: [cut] })).toEqual(changes)
+    expect(stillUnseen(changes, { startedAt: before, evidence: [cut], states: null })).toEqual(changes)
   })
 
   it.each([
@@ -247,6 +270,7 @@ describe('a scan after a change', () => {
     })
     const scan = {
       startedAt: before,
+      states: null,
       evidence: [
         answered(
           'a.example',
@@ -266,8 +290,8 @@ describe('a scan after a change', () => {
       new_value: 'mode=none; sha256=2',
     }
     const changes = withFound([], [policy], { domain: 'a.example', at: detected, scan: null })
-    expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(before)] })).toEqual(changes)
-    expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(after)] })).toEqual([])
+    expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(before)], states: null })).toEqual(changes)
+    expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(after)], states: null })).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { RecordedAnswer, RecordType } from '../dns/index.ts'
 import { type ChangeWords, type DnsChange, type JsonValue, kindLabels, type Severity, severityOf } from './change.ts'
 import { valuesOfEvidence } from './evidence-values.ts'
-import type { PartKind } from './snapshot.ts'
+import { dnssecBroken, inDns, type PartKind, unserved } from './snapshot.ts'
 import { isFromTree, isTreeMended } from './tree-words.ts'
 import { wordsOf } from './words.ts'
 
@@ -50,6 +50,27 @@ export interface ScanSight {
     | { kind: 'http'; question: { name: string }; outcome: string; askedAt: number }
     | { kind: 'smtp' }
   )[]
+  /** The states that no record set shows, as its findings tell them; null where the name itself could not be checked. */
+  states: Readonly<Record<StateKind, readonly string[]>> | null
+}
+
+type StateKind = Extract<PartKind, 'name' | 'dnssec'>
+
+/**
+ * What a scan saw.
+ *
+ * @param isNameChecked whether its DNS check had an answer about the name itself
+ */
+export function sightOf(
+  startedAt: string,
+  evidence: ScanSight['evidence'],
+  findings: readonly { id: string }[],
+  isNameChecked: boolean,
+): ScanSight {
+  const has = (id: string) => findings.some(finding => finding.id === id)
+  const name = has('domain_not_found') ? [] : [has('delegation_dead') ? unserved : inDns]
+  const states = { name, dnssec: has('dnssec_bogus') ? [dnssecBroken] : [] }
+  return { startedAt, evidence, states: isNameChecked ? states : null }
 }
 
 const recordOfKind: Readonly<Partial<Record<PartKind, ScannedRecord>>> = {
@@ -136,10 +157,13 @@ export function stillUnseen(changes: readonly UnseenChange[], scan: ScanSight): 
 }
 
 function hasSeen(
-  { startedAt, evidence }: ScanSight,
+  { startedAt, evidence, states }: ScanSight,
   { kind, question, before, after, detected_at }: UnseenChange,
 ): boolean {
   const detected = Date.parse(detected_at)
+  if (kind === 'name' || kind === 'dnssec') {
+    return Date.parse(startedAt) >= detected || (states !== null && isEqual(states[kind], after))
+  }
   if (kind === 'mta-sts-policy') {
     return evidence.some(
       piece =>
@@ -177,7 +201,7 @@ function answersTo(
 }
 
 function questionOf(part: string, kind: PartKind, domain: string): UnseenChange['question'] {
-  // No scan shows these as a record of the name: a later one has seen them.
+  // They are no record set: what counts is what the scan says of the name (`ScanSight.states`).
   if (kind === 'name' || kind === 'dnssec') return { name: domain, type: 'SOA' }
   if (kind === 'mx') return { name: domain, type: 'MX' }
   if (kind === 'ns') return { name: domain, type: 'NS' }

@@ -11,7 +11,7 @@ import { tierInUse } from '../workspaces/sign-in.ts'
 import { storedTiers } from '../workspaces/store.ts'
 import { lockedWorkspace } from './finding-store.ts'
 import { insertRun, newestScan, openRun, waitingRuns } from './store.ts'
-import { sightOf } from './unseen-changes.ts'
+import { sightOfScan } from './unseen-changes.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -57,7 +57,7 @@ async function firstTime(deps: Deps, tx: Tx, row: DomainRow, now: Date): Promise
 
 async function waitOf(tx: Tx, row: DomainRow): Promise<number> {
   const scan = await newestScan(tx, row.id).catch(() => undefined)
-  return scan === undefined ? hourMs : Math.min(waitMaxMs, oldTtl(row.unseenChanges, sightOf(scan)) * 1000)
+  return scan === undefined ? hourMs : Math.min(waitMaxMs, oldTtl(row.unseenChanges, sightOfScan(scan)) * 1000)
 }
 
 /** After monitoring saw often enough that no name server serves the zone: only now may a scan say so. The row is locked. */

@@ -19,7 +19,7 @@ import { nextOwnScan } from './own-scans.ts'
 import { type ClaimedRun, claimRun, closeRun, insertScan, newestScan, releaseRun } from './store.ts'
 import { summaryOf } from './summary.ts'
 import { settleThreatLookup, takeThreatLookup } from './threat-quota.ts'
-import { freshQuestions, sightOf, unseenAfter } from './unseen-changes.ts'
+import { freshQuestions, sightOfScan, unseenAfter } from './unseen-changes.ts'
 
 /** A scan ends after 60 s with what it has; one that does not is abandoned. */
 const givenUpAfterMs = 75_000
@@ -139,7 +139,7 @@ async function settleChanges(deps: Deps, tx: Tx, row: DomainRow, result: ScanRes
   if (unseenChanges.length === 0 && certificates.length === 0 && !was) return
   await updateUnseen(tx, row.id, {
     unseenChanges,
-    ownScanDueAt: nextOwnScan(unseenChanges, oldTtl(unseenChanges, sightOf(result)), at),
+    ownScanDueAt: nextOwnScan(unseenChanges, oldTtl(unseenChanges, sightOfScan(result)), at),
     certificates,
     certificateDueAt: nextCertificateLook(certificates, at),
   })

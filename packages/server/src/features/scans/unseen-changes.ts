@@ -1,5 +1,12 @@
 import type { ScanResult } from '@waxseal/core/health'
-import { type FoundChange, type ScanSight, stillUnseen, type UnseenChange, withFound } from '@waxseal/core/watch'
+import {
+  type FoundChange,
+  type ScanSight,
+  sightOf,
+  stillUnseen,
+  type UnseenChange,
+  withFound,
+} from '@waxseal/core/watch'
 import type { ScanOptions } from '@waxseal/scanner'
 import { and, asc, eq, gte } from 'drizzle-orm'
 import { dnsChange } from '../../db/schema/index.ts'
@@ -19,7 +26,7 @@ export async function noteChanges(deps: Pick<Deps, 'log'>, tx: Tx, row: DomainRo
     deps.log.warn({ err, domainId: row.id }, 'the last scan cannot be read: it counts as older than a change')
     return undefined
   })
-  const of = { domain: row.name, at: at.toISOString(), scan: scan === undefined ? null : sightOf(scan) }
+  const of = { domain: row.name, at: at.toISOString(), scan: scan === undefined ? null : sightOfScan(scan) }
   const unseenChanges = withFound(row.unseenChanges, await foundSince(tx, row.id, at), of)
   await updateUnseen(tx, row.id, { unseenChanges, ...(unseenChanges.length === 0 && { ownScanDueAt: null }) })
 }
@@ -29,7 +36,7 @@ export async function noteChanges(deps: Pick<Deps, 'log'>, tx: Tx, row: DomainRo
  * question. The domain's row is locked.
  */
 export async function unseenAfter(tx: Tx, row: DomainRow, result: ScanResult): Promise<readonly UnseenChange[]> {
-  const scan = sightOf(result)
+  const scan = sightOfScan(result)
   const meanwhile = await foundSince(tx, row.id, new Date(result.startedAt))
   return meanwhile.reduce<readonly UnseenChange[]>(
     (unseen, { at, ...change }) =>
@@ -46,8 +53,9 @@ export function freshQuestions(unseen: readonly UnseenChange[]): NonNullable<Sca
 }
 
 /** What a scan saw. */
-export function sightOf({ startedAt, sections }: ScanResult): ScanSight {
-  return { startedAt, evidence: Object.values(sections).flatMap(({ evidence }) => evidence) }
+export function sightOfScan({ startedAt, sections, findings }: ScanResult): ScanSight {
+  const evidence = Object.values(sections).flatMap(section => section.evidence)
+  return sightOf(startedAt, evidence, findings, sections.dns.ran)
 }
 
 /** The changes of a domain that were found at `at` or later, the oldest first. */
