@@ -36,6 +36,18 @@ export const soakParts: readonly SoakPart[] = [
   { name: 'power-loss', command: ['node', 'soak/power-loss.ts'] },
   { name: 'monitoring', command: ['node', 'soak/monitoring.ts'] },
   { name: 'nameserver', command: ['node', '--expose-gc', 'soak/nameserver.ts'] },
+  {
+    name: 'flattened',
+    command: [
+      'scripts/in-namespace',
+      'vitest',
+      'run',
+      '--config',
+      'packages/server/realserver/vitest.config.ts',
+      'flattened.real',
+    ],
+    env: { LONG_TESTS: '1' },
+  },
   { name: 'spf-peers', command: ['scripts/in-namespace', 'node', 'soak/spf-peers.ts'] },
   {
     name: 'browser',
