@@ -120,7 +120,7 @@ describe.skipIf(missing.length > 0 || folder === null)("Google's include in its 
       const isServed = async () =>
         vi.waitFor(
           async () => {
-            lab.forget()
+            await lab.forget()
             const answer = await client.query(name, 'TXT')
             const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
             expect(texts).toEqual([(await item()).flattened_spf_record])
@@ -141,7 +141,7 @@ describe.skipIf(missing.length > 0 || folder === null)("Google's include in its 
           [26, 14],
           [27, 1],
         ] as const) {
-          lab.forget()
+          await lab.forget()
           const at = (await item()).last_checked_at
           now = new Date(now.getTime() + wait * hourMs)
           const before = (await versionsFor(deps, owner, id)).versions.length
