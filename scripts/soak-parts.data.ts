@@ -30,6 +30,11 @@ export const soakParts: readonly SoakPart[] = [
   },
   { name: 'power-cuts', command: tests('db/power-loss.soak') },
   { name: 'backup-cuts', command: tests('db/backup-file'), env: { LONG_TESTS: '1' } },
+  {
+    name: 'analyst',
+    command: ['vitest', 'run', '--project', 'scanner', 'src/analyst.test'],
+    env: { LONG_TESTS: '1' },
+  },
   { name: 'injections', command: tests('assistant/injections'), env: { LONG_TESTS: '1' } },
   { name: 'fuzz', command: tests('http/fuzz'), env: { LONG_TESTS: '1', STORES: 'both' } },
   { name: 'kill', command: ['node', 'soak/kill.ts'] },
