@@ -26,11 +26,6 @@ export const fileBudgets: readonly FileBudget[] = [
   { file: 'e2e/titles.spec.ts', seconds: 58, reason: 'opens each screen at two widths with an empty cache' },
   { file: 'packages/core/src/spf/linear-cost.test.ts', seconds: 50, reason: 'measures eight parsers with all shapes' },
   { file: 'e2e/diagnostics.spec.ts', seconds: 47, reason: 'the report is the screen with the most parts' },
-  {
-    file: 'packages/server/realserver/flattened.real.test.ts',
-    seconds: 46,
-    reason: 'evaluates hosted records for addresses of every range through real name servers',
-  },
   { file: 'e2e/actions.spec.ts', seconds: 40, reason: 'follows each action of the findings to its screen' },
   { file: 'packages/server/src/cli/backup-command.test.ts', seconds: 40, reason: 'commands are processes' },
   { file: 'packages/core/src/dns/linear-cost.test.ts', seconds: 36, reason: 'measures five parsers with all shapes' },
@@ -41,11 +36,6 @@ export const fileBudgets: readonly FileBudget[] = [
     file: 'packages/core/src/testing/linear-cost.test.ts',
     seconds: 27,
     reason: 'measures work that grows with the square, to see it found',
-  },
-  {
-    file: 'packages/scanner/src/message/hostile.test.ts',
-    seconds: 24,
-    reason: 'reads messages of 1 MB of each hostile shape',
   },
   { file: 'e2e/builders.spec.ts', seconds: 24, reason: 'builds and checks records of both builders' },
   { file: 'scripts/demo.test.ts', seconds: 26, reason: 'starts the demo with all its domains' },
@@ -63,14 +53,4 @@ export const fileBudgets: readonly FileBudget[] = [
   },
   { file: 'packages/scanner/realserver/recorded.real.test.ts', seconds: 22, reason: 'scans every recorded zone' },
   { file: 'e2e/domains.spec.ts', seconds: 22, reason: 'all that can be done with a list of domains' },
-  {
-    file: 'packages/server/realserver/google-shapes.real.test.ts',
-    seconds: 21,
-    reason: 'runs the product beside real zones',
-  },
-  {
-    file: 'packages/scanner/realserver/peers/agreement.real.test.ts',
-    seconds: 45,
-    reason: 'four SPF evaluators answer 5,000 questions each',
-  },
 ]

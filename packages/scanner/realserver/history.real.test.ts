@@ -75,7 +75,7 @@ async function replay(history: History, domains: readonly string[], lab: Lab): P
       if (isServed) await lab.publish(name, records, nameservers)
       else await lab.withdraw(name)
     }
-    lab.forget()
+    await lab.forget()
   }
 
   const found: HistoryRow[] = []

@@ -49,16 +49,19 @@ export function readHistory(folder: string): History {
   const hosts = hostsOf(rows)
   const state = new Map<string, RecordedChange>()
   for (const row of rows.toReversed()) state.set(keyOf(row), { ...row, new: row.old })
-  const texts = (): ZoneText[] => [...names.map(zoneOf), ...registries.map(registryOf)]
+  const texts = (): ZoneText[] => {
+    const parents = parentsOf(names.filter(isAlive))
+    return [...names.map(name => zoneOf(name, parents)), ...registries.map(name => registryOf(name, parents))]
+  }
 
   const isAlive = (zone: string): boolean => state.get(`${zone} ${zone} NS`)?.new !== null
   const serversOf = (zone: string): string[] => state.get(`${zone} ${zone} NS`)?.new?.map(bare) ?? [nameserver.zone]
-  const delegations = (parent: string): string[] =>
-    names
-      .filter(zone => isAlive(zone) && parentOf(zone, names.filter(isAlive)) === parent)
-      .flatMap(zone => serversOf(zone).map(host => `${zone}. 172800 IN NS ${host}.`))
+  const delegations = (parent: string, parents: ReadonlyMap<string, string>): string[] =>
+    [...parents]
+      .filter(([, above]) => above === parent)
+      .flatMap(([zone]) => serversOf(zone).map(host => `${zone}. 172800 IN NS ${host}.`))
 
-  function zoneOf(name: string): ZoneText {
+  function zoneOf(name: string, parents: ReadonlyMap<string, string>): ZoneText {
     const sets = [...state.values()].filter(set => set.zone === name && isLoadable(set, state))
     const lines = sets
       .filter(({ name: owner, type }) => type !== 'NS' || !names.includes(owner))
@@ -67,13 +70,13 @@ export function readHistory(folder: string): History {
       )
     return {
       name,
-      records: [...lines, ...delegations(name)].join('\n'),
+      records: [...lines, ...delegations(name, parents)].join('\n'),
       nameservers: serversOf(name),
       isServed: isAlive(name),
     }
   }
 
-  function registryOf(name: string): ZoneText {
+  function registryOf(name: string, parents: ReadonlyMap<string, string>): ZoneText {
     const ends = rows.flatMap(targetOf).filter(({ target }) => target.endsWith(`.${name}`))
     const inside = ends.filter(({ target }) => !names.some(zone => target.endsWith(`.${zone}`)))
     const glue = [...hosts].filter(([host]) => host.endsWith(`.${name}`))
@@ -83,7 +86,7 @@ export function readHistory(folder: string): History {
     ]
     return {
       name,
-      records: [...lines, ...delegations(name)].join('\n'),
+      records: [...lines, ...delegations(name, parents)].join('\n'),
       nameservers: [nameserver.zone],
       isServed: true,
     }
@@ -127,9 +130,15 @@ function hostsOf(rows: readonly RecordedChange[]): ReadonlyMap<string, string> {
   return new Map(hosts.map((host, at) => [host, addresses.zone.replace(/\d+$/, String(2 + (at % 40)))]))
 }
 
-function parentOf(zone: string, names: readonly string[]): string {
-  const above = names.filter(name => zone.endsWith(`.${name}`)).toSorted((one, other) => other.length - one.length)
-  return above[0] ?? zone.slice(zone.lastIndexOf('.') + 1)
+/** Of each zone the one that delegates it: the nearest above, or its top-level domain. */
+function parentsOf(zones: readonly string[]): ReadonlyMap<string, string> {
+  const longestFirst = zones.toSorted((one, other) => other.length - one.length)
+  return new Map(
+    zones.map(zone => {
+      const above = longestFirst.find(name => zone.endsWith(`.${name}`))
+      return [zone, above ?? zone.slice(zone.lastIndexOf('.') + 1)]
+    }),
+  )
 }
 
 /** What no server loads is left out: an alias that is no name, at the apex, or beside other records. */

@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { control } from './control.ts'
 import { type Daemon, serialAt, startDaemon } from './daemon.ts'
 import { addresses, type LabZone, nameserver, writeInternet, zoneFile, zoneText } from './internet.ts'
 
@@ -26,7 +27,7 @@ export interface Lab {
   /** Stops serving an unsigned zone, as a deleted one; publishing it again serves it again. Delegations stay. */
   withdraw(zone: string): Promise<void>
   /** Empties the resolver's cache. */
-  forget(): void
+  forget(): Promise<void>
   /** Stops every server and removes the lab's files. */
   stop(): Promise<void>
 }
@@ -85,13 +86,13 @@ export async function startLab(zones: readonly LabZone[], options: LabOptions = 
     async withdraw(name) {
       const config = join(folder, 'zone', 'nsd.conf')
       writeFileSync(config, readFileSync(config, 'utf8').replace(zoneBlock(name), ''))
-      run('nsd-control', ['-c', config, 'reconfig'])
+      await control('nsd', join(folder, 'zone', controlSocket), 'reconfig')
       for (let seen = 0, deadline = Date.now() + 5000; seen < 20; ) {
         seen = (await serialAt(addresses.zone, name)) === null ? seen + 1 : 0
         if (Date.now() > deadline) throw new Error(`${name}: NSD still serves it`)
       }
     },
-    forget: () => run('unbound-control', ['-c', join(folder, 'unbound.conf'), 'flush_zone', '.']),
+    forget: () => control('unbound', join(folder, 'unbound.sock'), 'flush_zone .'),
     async publish(name, records, nameservers) {
       const zone = byName.get(name)
       if (zone?.records === undefined || zone.dnssec) throw new Error(`${name} is no unsigned zone of this lab`)
@@ -102,7 +103,8 @@ export async function startLab(zones: readonly LabZone[], options: LabOptions = 
       const config = join(folder, 'zone', 'nsd.conf')
       const served = readFileSync(config, 'utf8')
       if (!served.includes(zoneBlock(name))) writeFileSync(config, served + zoneBlock(name))
-      run('nsd-control', ['-c', config, ...(served.includes(zoneBlock(name)) ? ['reload', name] : ['reconfig'])])
+      const command = served.includes(zoneBlock(name)) ? `reload ${name}` : 'reconfig'
+      await control('nsd', join(folder, 'zone', controlSocket), command)
       // While NSD reloads, its previous process may answer after the next one already did.
       for (let seen = 0, deadline = Date.now() + 5000; seen < 20; ) {
         seen = (await serialAt(addresses.zone, name)) === serial ? seen + 1 : 0
@@ -111,6 +113,9 @@ export async function startLab(zones: readonly LabZone[], options: LabOptions = 
     },
   }
 }
+
+/** In the folder of a server of NSD. */
+const controlSocket = 'control.sock'
 
 /** A zone in NSD's configuration. */
 function zoneBlock(zone: string): string {
@@ -147,7 +152,7 @@ ${at.map(address => `  ip-address: ${address}@53`).join('\n')}
   rrl-ratelimit: 0
 remote-control:
   control-enable: yes
-  control-interface: "${folder}/control.sock"
+  control-interface: "${folder}/${controlSocket}"
 ${zones.map(zoneBlock).join('')}`,
   )
   const [first = addresses.zone] = at

@@ -13,6 +13,7 @@ import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { openNameserver } from '../src/nameserver/serve-zone.ts'
 import { Zone as HostedZone } from '../src/nameserver/zone.ts'
+import { isLong } from '../src/testing/long.ts'
 
 const missing = missingPeers()
 if (missing.length > 0) console.log(`flattened records at other SPF evaluators: not run, ${missing.join(', ')} missing`)
@@ -20,6 +21,9 @@ if (missing.length > 0) console.log(`flattened records at other SPF evaluators: 
 const hostedZone = 'waxseal.email'
 const host = { name: 'ns1.waxseal-servers.net', address: '205.251.196.53' }
 const resolver = '127.0.0.1'
+
+/** Generated records: each is evaluated for 20 addresses by four evaluators. */
+const generated = isLong ? 400 : 60
 
 /** The SPF record of an entry; null: none or several. */
 function recordOf(entry: ZoneEntry | undefined): string | null {
@@ -31,7 +35,7 @@ describe.skipIf(missing.length > 0)('flattened records on our name server, throu
   it('let the same mail pass at pyspf, Mail::SPF and mailauth as the original without the lookup limit', {
     timeout: 300_000,
   }, async () => {
-    const { zone, subjects } = spfWorld(1126, 400)
+    const { zone, subjects } = spfWorld(1126, generated)
     const original = zoneResolver(zone)
     const published: { [name: string]: ZoneEntry } = { ...zone }
     const hosted: { [name: string]: ZoneEntry } = {}
@@ -49,7 +53,7 @@ describe.skipIf(missing.length > 0)('flattened records on our name server, throu
       published[subject.domain] = { ...zone[subject.domain], TXT: [result.flattening.published] }
       flattened.push(subject)
     }
-    expect(flattened.length).toBeGreaterThan(100)
+    expect(flattened.length).toBeGreaterThan(generated / 4)
 
     const ours = new HostedZone({
       name: hostedZone,
@@ -75,12 +79,12 @@ describe.skipIf(missing.length > 0)('flattened records on our name server, throu
         compared++
         expect([query, after.result === 'pass']).toEqual([query, before.result === 'pass'])
       }
-      expect(compared).toBeGreaterThan(1000)
+      expect(compared).toBeGreaterThan(generated * 2.5)
       const { differences, results } = await compare(resolver, queries)
       console.log(JSON.stringify({ flattened: flattened.length, evaluations: queries.length, ...results }))
       const unexplained = differences.filter(difference => causeOf(difference, world) === null)
       expect(results['temperror'] ?? 0).toBeLessThan(queries.length / 10)
-      expect(results['pass']).toBeGreaterThan(500)
+      expect(results['pass']).toBeGreaterThan(generated * 1.25)
       expect(unexplained.map(({ peer, query, ours: own, theirs }) => ({ peer, query, own, theirs }))).toEqual([])
     } finally {
       await lab.stop()

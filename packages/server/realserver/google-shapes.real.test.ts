@@ -6,7 +6,7 @@ import { parseSpf } from '@waxseal/core/spf'
 import { recordedFolder, recordedRows } from '@waxseal/core/testing/recorded'
 import { createDnsClient } from '@waxseal/scanner/dns'
 import { startLab } from '@waxseal/scanner/realserver/lab'
-import { compare } from '@waxseal/scanner/realserver/peers/agreement'
+import { type Evaluators, openEvaluators } from '@waxseal/scanner/realserver/peers/agreement'
 import { missingPeers } from '@waxseal/scanner/realserver/peers/peer'
 import { describe, expect, it, vi } from 'vitest'
 import { readEnv } from '../src/env.ts'
@@ -64,9 +64,9 @@ function authorized(records: ReadonlyMap<string, string>): string[] {
 }
 
 /** All of these pass at every evaluator, with the record that the domain publishes. */
-async function expectPass(addresses: readonly string[]): Promise<void> {
+async function expectPass(evaluators: Evaluators, addresses: readonly string[]): Promise<void> {
   const queries = addresses.map(ip => ({ ip, sender: 'ada@kite.example', helo: 'mail.kite.example' }))
-  const { differences, results } = await compare('127.0.0.1', queries)
+  const { differences, results } = await evaluators.compare(queries)
   expect(differences).toEqual([])
   expect(results).toEqual({ pass: addresses.length })
 }
@@ -101,6 +101,7 @@ describe.skipIf(missing.length > 0 || folder === null)("Google's include in its 
     const { deps } = running
     const signal = new AbortController().signal
     const client = createDnsClient({ servers: [lab.resolver] })
+    const evaluators = openEvaluators('127.0.0.1')
     const owner = await anOwner(deps.store, { tier: 'pro' })
     try {
       const { id: domainId } = await aDomain(deps.store, owner, { name: 'kite.example' })
@@ -119,7 +120,7 @@ describe.skipIf(missing.length > 0 || folder === null)("Google's include in its 
       const isServed = async () =>
         vi.waitFor(
           async () => {
-            lab.forget()
+            await lab.forget()
             const answer = await client.query(name, 'TXT')
             const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
             expect(texts).toEqual([(await item()).flattened_spf_record])
@@ -140,7 +141,7 @@ describe.skipIf(missing.length > 0 || folder === null)("Google's include in its 
           [26, 14],
           [27, 1],
         ] as const) {
-          lab.forget()
+          await lab.forget()
           const at = (await item()).last_checked_at
           now = new Date(now.getTime() + wait * hourMs)
           const before = (await versionsFor(deps, owner, id)).versions.length
@@ -152,7 +153,7 @@ describe.skipIf(missing.length > 0 || folder === null)("Google's include in its 
             steps.push(`${shape} +${hours} h: ${newest.added.length} added, ${newest.removed.length} removed`)
           }
           await isServed()
-          await expectPass(authorized(records))
+          await expectPass(evaluators, authorized(records))
         }
       }
       await vi.waitFor(async () => {
@@ -174,6 +175,7 @@ describe.skipIf(missing.length > 0 || folder === null)("Google's include in its 
         ]
       `)
     } finally {
+      await evaluators.close()
       await running.stop()
       await lab.stop()
       rmSync(data, { recursive: true, force: true })

@@ -88,8 +88,8 @@ describe('a process with the role nameserver, to which the zone is delegated', (
     return answer.kind === 'records' ? answer.records.map(textOf) : answer.kind
   }
 
-  const afresh = (name: string) => {
-    lab.forget()
+  const afresh = async (name: string) => {
+    await lab.forget()
     return texts(name)
   }
 

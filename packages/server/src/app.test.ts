@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from './app.ts'
 import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from './testing/auth-world.ts'
+import { theStore } from './testing/store.ts'
 
 let world: AuthWorld
 let app: FastifyInstance
@@ -16,7 +17,7 @@ let pages = ''
 beforeAll(async () => {
   pages = mkdtempSync(join(tmpdir(), 'waxseal-pages-'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Waxseal</title><script>first()</script>')
-  world = await openAuthWorld('pglite', { OPERATOR_NAME: 'Example Ltd' })
+  world = await openAuthWorld(theStore(), { OPERATOR_NAME: 'Example Ltd' })
   app = await buildApp(world.deps, { pages })
   visitor = await signedUp(app, 'alex')
 })

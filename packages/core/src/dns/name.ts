@@ -37,6 +37,7 @@ export function octetsOf(label: string): number[] {
  */
 export function normalName(text: string): string | null {
   if (text === '.') return '.'
+  if (isPlain(text)) return (text.endsWith('.') ? text.slice(0, -1) : text).toLowerCase()
   const labels: string[] = []
   let octets: number[] = []
   let total = -1
@@ -61,6 +62,21 @@ export function normalName(text: string): string | null {
   }
   const endsWithDot = octets.length === 0 && labels.length > 0
   return endsWithDot || closeLabel() ? labels.join('.') : null
+}
+
+/** Whether a text is a name without any byte to escape, as nearly all are: only its letters may have another case. */
+function isPlain(text: string): boolean {
+  const end = text.endsWith('.') ? text.length - 1 : text.length
+  if (end > longestName) return false
+  let length = 0
+  for (let at = 0; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x2e) {
+      if (length === 0) return false
+      length = 0
+    } else if (code <= 0x20 || code > 0x7e || code === 0x5c || ++length > longestLabel) return false
+  }
+  return length > 0
 }
 
 function readEscape(text: string, at: number): { octet: number; length: number } | null {

@@ -66,14 +66,7 @@ const longestChain = 16
  */
 export function zoneResolver(zone: Zone, options: ZoneResolverOptions = {}): ZoneResolver {
   const { now = Date.now, wait } = options
-  const entries = new Map<string, ZoneEntry>()
-  const existing = new Set<string>(['.'])
-  for (const [written, entry] of Object.entries(zone)) {
-    const name = nameOrThrow(written)
-    if (entries.has(name)) throw new Error(`two entries for ${name}`)
-    entries.set(name, entry)
-    for (let at: string | null = name; at !== null && !existing.has(at); at = parentOf(at)) existing.add(at)
-  }
+  const { entries, existing } = namesOf(zone)
   const calls: { name: string; type: RecordType }[] = []
 
   const entryAt = (name: string): ZoneEntry | null => {
@@ -122,6 +115,31 @@ export function zoneResolver(zone: Zone, options: ZoneResolverOptions = {}): Zon
       return answer(asked, type)
     },
   }
+}
+
+interface Names {
+  entries: ReadonlyMap<string, ZoneEntry>
+  /** With the names above them. */
+  existing: ReadonlySet<string>
+}
+
+/** Of zones that cannot change any more: tests open many resolvers on the same thousand names. */
+const namesOfFrozen = new WeakMap<Zone, Names>()
+
+function namesOf(zone: Zone): Names {
+  const known = namesOfFrozen.get(zone)
+  if (known !== undefined) return known
+  const entries = new Map<string, ZoneEntry>()
+  const existing = new Set<string>(['.'])
+  for (const [written, entry] of Object.entries(zone)) {
+    const name = nameOrThrow(written)
+    if (entries.has(name)) throw new Error(`two entries for ${name}`)
+    entries.set(name, entry)
+    for (let at: string | null = name; at !== null && !existing.has(at); at = parentOf(at)) existing.add(at)
+  }
+  const names = { entries, existing }
+  if (Object.isFrozen(zone)) namesOfFrozen.set(zone, names)
+  return names
 }
 
 function nameOrThrow(text: string): string {
@@ -188,7 +206,7 @@ function octetStrings(texts: readonly string[]): string[] {
   })
 }
 
-/** Joins zones; for a name in several of them, the entry of the last zone counts. */
+/** Joins zones; for a name in several of them, the entry of the last zone counts. Nothing can be added to the whole. */
 export function zonesOf(...zones: readonly Zone[]): Zone {
-  return Object.assign({}, ...zones) as Zone
+  return Object.freeze(Object.assign({}, ...zones) as Zone)
 }

@@ -8,6 +8,8 @@ declare const process: { threadCpuUsage(): { user: number } }
 export type Prepare = (size: number) => () => unknown
 
 const ROUNDS = 3
+/** A first round with less decides: by chance, work that grows with the square does not look a third of its cost. */
+const CLEARLY_LINEAR = 2
 /** Some systems advance a thread's CPU time in steps of this many microseconds. */
 const CLOCK_STEP = 8_000
 /** Shorter work is repeated up to about this many microseconds, which hides the clock's steps and averages collections. */
@@ -17,9 +19,9 @@ const MOST_REPEATS = 32
 /**
  * The growth of the cost per unit of input when the input is eight times as large: about 1 when the cost is linear,
  * 6 to 8 when it is quadratic. Compares eight small pieces of work with one large one in the same process,
- * alternately, by CPU time, and takes the median of three rounds, so a busy machine changes nothing. Linear work
- * that makes many values can reach 4 where fresh memory is expensive. Work of less than two milliseconds is
- * always below 5, because a blow-up shows at sizes where it hurts.
+ * alternately, by CPU time, and takes the median of three rounds, so a busy machine changes nothing; a first round below
+ * 2 decides alone. Linear work that makes many values can reach 4 where fresh memory is expensive. Work of less than two
+ * milliseconds is always below 5, because a blow-up shows at sizes where it hurts.
  *
  * @param size of the large input; must be a multiple of 8
  */
@@ -34,7 +36,9 @@ export async function costGrowth(prepare: Prepare, size: number): Promise<number
   for (let round = 0; round < ROUNDS; round++) {
     const expected = await cpuOf(small, 8 * repeats)
     const actual = await cpuOf(large, repeats)
-    growths.push((actual + CLOCK_STEP) / (expected + CLOCK_STEP))
+    const growth = (actual + CLOCK_STEP) / (expected + CLOCK_STEP)
+    if (round === 0 && growth < CLEARLY_LINEAR) return growth
+    growths.push(growth)
   }
   return growths.sort((one, other) => one - other)[(ROUNDS - 1) / 2] ?? Number.NaN
 }

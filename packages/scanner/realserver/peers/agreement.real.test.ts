@@ -8,7 +8,7 @@ import { causeOf, causes } from './causes.ts'
 import { countFeatures } from './features.ts'
 import { missingPeers, type PeerQuery } from './peer.ts'
 import { recordedSubjects } from './recorded-subjects.ts'
-import { addressesEach, type SpfWorld, spfWorld } from './spf-world.ts'
+import { addressesEach, type SpfWorld, spfWorldOf } from './spf-world.ts'
 
 const missing = missingPeers()
 if (missing.length > 0) console.log(`agreement with other SPF evaluators: not run, ${missing.join(', ')} missing`)
@@ -26,6 +26,15 @@ async function compareIn(world: Pick<SpfWorld, 'zone'>, queries: readonly PeerQu
 
 const folder = recordedFolder()
 if (folder === null) console.log('agreement on recorded records: not run, the recordings are not here')
+
+/**
+ * Every tenth of 250 generated records, and of the others those that have what is rare. `npm run soak -- spf-peers` asks
+ * about 5,000.
+ */
+const chosen = [
+  ...Array.from({ length: 25 }, (_, tenth) => 10 * tenth),
+  ...[21, 24, 35, 52, 59, 79, 107, 139, 189, 224],
+]
 
 /** The text about an unexplained difference. */
 function told({ peer, about, query, ours, theirs }: Difference): string {
@@ -51,10 +60,10 @@ describe.skipIf(missing.length > 0)('our SPF evaluation beside pyspf, Mail::SPF 
     }
   })
 
-  it('agrees on 250 generated records for 20 addresses each, except for those causes', async () => {
-    const world = spfWorld(2611, 250)
+  it('agrees on 35 generated records for 20 addresses each, which have every feature, except for those causes', async () => {
+    const world = spfWorldOf(2611, chosen)
     const agreement = await compareIn(world, world.subjects.flatMap(queriesOf))
-    expect(agreement.evaluations).toBe(250 * addressesEach)
+    expect(agreement.evaluations).toBe(chosen.length * addressesEach)
     const unexplained = agreement.differences.filter(difference => causeOf(difference, world.zone) === null)
     expect(unexplained.map(told)).toEqual([])
     expect(agreement.differences.length).toBeLessThan(agreement.evaluations * 0.2)
@@ -76,7 +85,7 @@ describe.skipIf(missing.length > 0)('our SPF evaluation beside pyspf, Mail::SPF 
     const { zones, hosts, subjects } = recordedSubjects(folder ?? '')
     const lab = await startLab(zones, { hosts })
     try {
-      expect(subjects.length).toBeGreaterThan(400)
+      expect(subjects.length).toBeGreaterThan(170)
       const { differences, results } = await compare(nameServer, subjects.flatMap(queriesOf))
       console.log(JSON.stringify(results))
       expect(differences.filter(difference => causeOf(difference, {}) === null).map(told)).toEqual([])

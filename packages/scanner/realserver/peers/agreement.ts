@@ -50,14 +50,49 @@ export function queriesOf({ sender, helo, addresses }: SpfSubject): PeerQuery[] 
   return addresses.map(ip => ({ ip, sender, helo }))
 }
 
+/** All evaluators, ready for queries. None of them keeps an answer of DNS. */
+export interface Evaluators {
+  /** Evaluates all queries with all evaluators in parallel. */
+  compare(queries: readonly PeerQuery[]): Promise<Agreement>
+  close(): Promise<void>
+}
+
 /**
- * Evaluates all queries with all evaluators in parallel.
+ * Starts the peers, each a process.
+ *
+ * @param server the address of the name server that resolves for all of them, port 53
+ */
+export function openEvaluators(server: string): Evaluators {
+  const client = createDnsClient({ servers: [`${server}:53`] })
+  const peers = peerNames.map(name => ({ name, peer: startPeer(name, server) }))
+  return {
+    compare: queries => compareWith(client, peers, queries),
+    async close() {
+      client.close()
+      await Promise.all(peers.map(({ peer }) => peer.close()))
+    },
+  }
+}
+
+/**
+ * Evaluates all queries with all evaluators in parallel, once.
  *
  * @param server the address of the name server that resolves for all of them, port 53
  */
 export async function compare(server: string, queries: readonly PeerQuery[]): Promise<Agreement> {
-  const client = createDnsClient({ servers: [`${server}:53`] })
-  const peers = peerNames.map(name => ({ name, peer: startPeer(name, server) }))
+  const evaluators = openEvaluators(server)
+  try {
+    return await evaluators.compare(queries)
+  } finally {
+    await evaluators.close()
+  }
+}
+
+async function compareWith(
+  client: Resolver,
+  peers: readonly { name: PeerName; peer: Peer }[],
+  queries: readonly PeerQuery[],
+): Promise<Agreement> {
   const seconds: Record<string, number> = {}
   const timed = async <T>(name: string, work: Promise<T>): Promise<T> => {
     const began = performance.now()
@@ -65,26 +100,21 @@ export async function compare(server: string, queries: readonly PeerQuery[]): Pr
     seconds[name] = Math.round((performance.now() - began) / 100) / 10
     return done
   }
-  try {
-    const [own, ...verdicts] = await Promise.all([
-      timed(
-        'Waxseal',
-        inTurn(queries, async query => await evaluateOurselves(client, query)),
-      ),
-      ...peers.map(({ name, peer }) => timed(name, verdictsOf(peer, queries))),
-    ])
-    const results: Record<string, number> = {}
-    const reads = new Map<string, number>()
-    for (const { outcome, questions } of own) {
-      results[outcome.result] = (results[outcome.result] ?? 0) + 1
-      for (const name of recordsRead(questions)) reads.set(name, (reads.get(name) ?? 0) + 1)
-    }
-    const differences = peers.flatMap(({ name }, at) => differencesOf(name, queries, own, verdicts[at] ?? []))
-    return { evaluations: queries.length, results, reads, differences, seconds }
-  } finally {
-    client.close()
-    await Promise.all(peers.map(({ peer }) => peer.close()))
+  const [own, ...verdicts] = await Promise.all([
+    timed(
+      'Waxseal',
+      inTurn(queries, async query => await evaluateOurselves(client, query)),
+    ),
+    ...peers.map(({ name, peer }) => timed(name, verdictsOf(peer, queries))),
+  ])
+  const results: Record<string, number> = {}
+  const reads = new Map<string, number>()
+  for (const { outcome, questions } of own) {
+    results[outcome.result] = (results[outcome.result] ?? 0) + 1
+    for (const name of recordsRead(questions)) reads.set(name, (reads.get(name) ?? 0) + 1)
   }
+  const differences = peers.flatMap(({ name }, at) => differencesOf(name, queries, own, verdicts[at] ?? []))
+  return { evaluations: queries.length, results, reads, differences, seconds }
 }
 
 /** The names whose TXT records were queried: the locations of the SPF records in an evaluation. */

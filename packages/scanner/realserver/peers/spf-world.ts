@@ -50,10 +50,18 @@ const localParts = [
 
 /** Makes a world of `count` subjects, numbered from `from`. */
 export function spfWorld(seed: number, count: number, from = 0): SpfWorld {
+  return spfWorldOf(
+    seed,
+    Array.from({ length: count }, (_, at) => from + at),
+  )
+}
+
+/** Makes a world of the subjects with these numbers: each is the same as in the whole world of the seed. */
+export function spfWorldOf(seed: number, numbers: readonly number[]): SpfWorld {
   const entries: Record<string, OpenEntry> = {}
   const records = new Map<string, { text: string; depth: number }>()
   const subjects: SpfSubject[] = []
-  for (let number = from; number < from + count; number++) {
+  for (const number of numbers) {
     const { draft, subject } = makeSubject(dice(Math.imul(seed, 1_000_003) + number), number)
     for (const [name, entry] of draft.entries) entries[name] = entry
     for (const [name, record] of draft.records) records.set(name, record)

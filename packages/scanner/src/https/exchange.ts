@@ -1,5 +1,5 @@
 import { request } from 'node:https'
-import { TLSSocket } from 'node:tls'
+import { type SecureContext, TLSSocket } from 'node:tls'
 import { failureOf, type HttpsFailure, unanswered } from './failure.ts'
 
 /** One response, read up to the size limit. */
@@ -40,8 +40,8 @@ export interface ExchangeOptions {
   content?: Content | undefined
   /** Called once the certificate is accepted: from now on the server may have the request. */
   onConnect?: (() => void) | undefined
-  /** The trusted certificate authorities; Node's own store by default. */
-  ca?: readonly string[]
+  /** The trusted certificate authorities; those of the system by default. */
+  trusted?: SecureContext
 }
 
 /** The body of a POST request. */
@@ -51,6 +51,9 @@ export interface Content {
   headers: Readonly<Record<string, string>>
 }
 
+/** The oldest protocol of a connection. A `SecureContext` brings its own, so it must be made with this one. */
+export const minVersion = 'TLSv1.2'
+
 /** The maximum number of 1xx responses before the final one (RFC 9110 section 15.2). */
 const announcementsMax = 10
 
@@ -59,7 +62,7 @@ const announcementsMax = 10
  * (we do not ask for compression), and reading stops at `maxBytes`. Never rejects.
  */
 export function exchange(url: URL, options: ExchangeOptions): Promise<Response | HttpsFailure> {
-  const { address, port, maxBytes, connectMs, signal, headers, content, onConnect, ca } = options
+  const { address, port, maxBytes, connectMs, signal, headers, content, onConnect, trusted } = options
   const { promise, resolve } = Promise.withResolvers<Response | HttpsFailure>()
   const outgoing = request({
     host: address,
@@ -80,10 +83,10 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
     },
     // A new connection: a kept one may lead to an address that was allowed for another request.
     agent: false,
-    minVersion: 'TLSv1.2',
+    minVersion,
     maxHeaderSize: 16_384,
     signal,
-    ...(ca === undefined ? {} : { ca: [...ca] }),
+    ...(trusted === undefined ? {} : { secureContext: trusted }),
   })
   const connecting = setTimeout(() => {
     outgoing.destroy(Object.assign(new Error('connecting took too long'), { code: 'ETIMEDOUT' }))

@@ -1,7 +1,7 @@
-import { getCACertificates } from 'node:tls'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { isPlainPublicAddress, isPublicAddress, type Resolver } from '@waxseal/core/dns'
 import type { Dial } from '../dial.ts'
-import { type Content, exchange, type Response } from './exchange.ts'
+import { type Content, exchange, minVersion, type Response } from './exchange.ts'
 import { type HttpsFailure, unanswered } from './failure.ts'
 
 /** Which addresses a request may go to, and how. */
@@ -68,6 +68,16 @@ export async function allowedAddresses(
   return { kind: 'no-address', reason: 'unreachable', text: `${name} has no address` }
 }
 
+/** By the added authority: reading the 150 of the system again for each connection would take milliseconds. */
+const contexts = new Map<string, SecureContext>()
+
+/** Trusts an authority beside those of the system. */
+function trusting(ca: string): SecureContext {
+  const known = contexts.get(ca) ?? createSecureContext({ ca: [...getCACertificates('default'), ca], minVersion })
+  contexts.set(ca, known)
+  return known
+}
+
 /**
  * The one way out to HTTPS. Looks up the addresses of the URL's name once, refuses the name unless all of them are
  * allowed, and connects to these addresses, in order while none answers. A POST request that a server may have is not
@@ -75,7 +85,7 @@ export async function allowedAddresses(
  */
 export function createSend(options: SendOptions): (url: URL, request: SendRequest) => Promise<Response | HttpsFailure> {
   const { port = 443, dial } = options
-  const ca = options.ca === undefined ? {} : { ca: [...getCACertificates('default'), options.ca] }
+  const trust = options.ca === undefined ? {} : { trusted: trusting(options.ca) }
 
   return async (url, { maxBytes, timeoutMs, signal, headers, content, onAddress, onFailure }) => {
     const addresses = await allowedAddresses(options, url.hostname, signal)
@@ -87,7 +97,7 @@ export function createSend(options: SendOptions): (url: URL, request: SendReques
     for (const address of addresses) {
       onAddress?.(address)
       const to = dial?.(address, port) ?? { address, port }
-      outcome = await exchange(url, { ...to, maxBytes, connectMs, signal, headers, content, onConnect, ...ca })
+      outcome = await exchange(url, { ...to, maxBytes, connectMs, signal, headers, content, onConnect, ...trust })
       if (signal.aborted || mayHaveIt || 'status' in outcome || outcome.kind !== 'unanswered') return outcome
       onFailure?.(outcome.text)
     }

@@ -4,7 +4,7 @@
  */
 import type { DnsRecordToPublish } from '@waxseal/core/check'
 import { type DmarcReading, discoverDmarc, discoverDmarc7489 } from '@waxseal/core/dmarc'
-import { isSubdomain, normalName, textOf, type Zone, type ZoneEntry, zoneResolver } from '@waxseal/core/dns'
+import { isSubdomain, normalName, textOf, type Zone, type ZoneEntry, zoneResolver, zonesOf } from '@waxseal/core/dns'
 import { type Archetype, archetypeZone } from '@waxseal/core/fixtures/archetypes'
 import { organizationalDomain } from '../domain-name.ts'
 import { spfFaults } from './advice-effect-spf.ts'
@@ -24,14 +24,14 @@ export function withAdvice(subject: Subject, record: DnsRecordToPublish, host: s
 /** The zone after the record has taken the place of the one at hand. */
 function withPublished(zone: Zone, { name, type, value }: DnsRecordToPublish, host: string | null = null): Zone {
   const { CNAME: _, ...entry } = zone[name] ?? {}
-  if (type === 'CNAME') return { ...zone, [name]: { CNAME: [value] } }
-  if (type === 'MX') return { ...zone, [name]: { ...entry, MX: mxAfter(entry, value, host) } }
+  if (type === 'CNAME') return zonesOf(zone, { [name]: { CNAME: [value] } })
+  if (type === 'MX') return zonesOf(zone, { [name]: { ...entry, MX: mxAfter(entry, value, host) } })
   const isSpf = value.startsWith('v=spf1')
   const kept = (entry.TXT ?? []).filter(text => {
     const whole = typeof text === 'string' ? text : text.join('')
     return isSpf ? !/spf/i.test(whole) : !/dmarc/i.test(whole) && !name.includes('_dmarc')
   })
-  return { ...zone, [name]: { ...entry, TXT: [...kept, value] } }
+  return zonesOf(zone, { [name]: { ...entry, TXT: [...kept, value] } })
 }
 
 /** `0 .` replaces all; another one that of the host, and one whose name only adds the domain once more. */

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { cp, mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { createConnection, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { checkBackup } from '../db/backup-file.ts'
 import { openEmbedded } from '../db/embedded.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { operation, workspace } from '../db/schema/index.ts'
-import { aDataFolder } from '../testing/data-folder.ts'
+import { aDataFolder, putBareCluster } from '../testing/data-folder.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { worldIn } from '../testing/neighbors.ts'
 import { silent } from '../testing/silent.ts'
@@ -24,9 +24,7 @@ let data = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'waxseal-backup-cli-'))
 })
-afterEach(() => {
-  for (const path of [folder, data]) rmSync(path, { recursive: true, force: true })
-})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function typed(words: string, variables: Record<string, string> = {}) {
   const said: string[] = []
@@ -52,15 +50,11 @@ async function aFilledFolder(): Promise<string> {
 const secretsForPostgres = { AUTH_SECRET: 'a'.repeat(32), ENCRYPTION_KEY: 'b'.repeat(32) }
 
 describe('without a running server', () => {
-  let filled = ''
+  // A backup leaves nothing in it but the note of the last one.
   beforeAll(async () => {
-    filled = await aFilledFolder()
+    data = await aFilledFolder()
   })
-  beforeEach(async () => {
-    data = mkdtempSync(join(tmpdir(), 'waxseal-backup-data-'))
-    await cp(filled, data, { recursive: true })
-  })
-  afterAll(() => rmSync(filled, { recursive: true, force: true }))
+  afterAll(() => rmSync(data, { recursive: true, force: true }))
 
   it('a backup is written, read back and verified, and only its owner may read it', async () => {
     const { code, said, complaints } = await typed(`backup ${file()}`)
@@ -109,6 +103,8 @@ describe('without a running server', () => {
     expect(await there.db.select().from(workspace)).toHaveLength(2)
     await there.close()
     const again = join(folder, 'again.gz')
+    // Making a cluster costs more than the rest, and the restore above makes one.
+    await putBareCluster(join(folder, 'b'))
     expect(await typed(`backup ${again}`, { DATA_DIR: join(folder, 'a'), ...database })).toMatchObject({ code: 0 })
     expect(await typed(`restore ${again}`, { DATA_DIR: join(folder, 'b') })).toMatchObject({ code: 0 })
     expect((await typed('account list', { DATA_DIR: join(folder, 'b') })).said).toEqual(
@@ -154,7 +150,8 @@ describe('through the running server', () => {
     await worldIn(deps.store)
   })
   beforeEach(async () => {
-    data = await aDataFolder('backup')
+    // The server has the store; the folder is where its socket is.
+    data = mkdtempSync(join(tmpdir(), 'waxseal-backup-socket-'))
     making = null
     operator = await listenForOperator(data, silent, {
       execute: request => operate(deps, request),
@@ -164,7 +161,10 @@ describe('through the running server', () => {
       },
     })
   })
-  afterEach(() => operator.close())
+  afterEach(async () => {
+    await operator.close()
+    rmSync(data, { recursive: true })
+  })
   afterAll(() => deps.close())
 
   it('a backup comes over its socket, and the server notes it', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { anOwner } from '../testing/factories.ts'
+import { theStore } from '../testing/store.ts'
 import { askServer, listenForOperator } from './control.ts'
 import { backup, operate } from './operate.ts'
 
@@ -12,7 +13,7 @@ let deps: TestDeps
 let operator: { close(): Promise<void> }
 const dataDir = mkdtempSync(join(tmpdir(), 'waxseal-control-'))
 beforeAll(async () => {
-  deps = await openTestDeps('pglite')
+  deps = await openTestDeps(theStore())
   operator = await listenForOperator(dataDir, deps.log, {
     execute: request => operate(deps, request),
     backup: (options, to) => backup(deps, options, to),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../testing/app.ts'
 import { aScanResult } from '../testing/factories.ts'
 import { type Cell, type PlanWorld, planCells } from '../testing/plan-cells.ts'
+import { theStore } from '../testing/store.ts'
 import { aThreatSection } from '../testing/threat.ts'
 import { scanHandlers } from './scans/jobs.ts'
 
@@ -11,7 +12,7 @@ let world: PlanWorld
 
 beforeAll(async () => {
   const askedThreats: boolean[] = []
-  const server = await openTestApp('pglite', {
+  const server = await openTestApp(theStore(), {
     scan: async ({ name, tier, takeThreatLookup }) => {
       askedThreats.push(await takeThreatLookup())
       const result = aScanResult({ name })

@@ -2,7 +2,7 @@ import { type Answer, type ZoneEntry, zoneResolver } from '@waxseal/core/dns'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
-import { onTheStore } from '../testing/store.ts'
+import { onTheStore, theStore } from '../testing/store.ts'
 import { zoneLookups } from '../testing/zone-lookups.ts'
 import { checkDelegation, checkDelegationWhenDue, zoneStateOf } from './delegation.ts'
 import { zoneRow } from './records.ts'
@@ -13,7 +13,7 @@ const env = readEnv({ HOSTED_ZONE: 'waxseal.email', NAMESERVER_HOSTS: 'ns1.waxse
 const signal = new AbortController().signal
 
 it('without a zone everything is a preview, below a name that never exists', async () => {
-  const deps = await openTestDeps('pglite')
+  const deps = await openTestDeps(theStore())
   expect(await zoneStateOf(deps)).toEqual({
     name: null,
     suffix: '.hosted-zone.invalid',

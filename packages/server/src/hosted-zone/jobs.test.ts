@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { aFlattening, cloudflareEnv, nameserverEnv } from '../testing/hosted-zone.ts'
+import { theStore } from '../testing/store.ts'
 import { periodicZoneTasks } from './jobs.ts'
 import { changesAfter, setHostedRecords } from './records.ts'
 import { settleZone } from './zone.ts'
@@ -12,7 +13,7 @@ const names = (of: TestDeps) => periodicZoneTasks(of).map(({ name }) => name)
 describe('the upkeep of the hosted zone', () => {
   let deps: TestDeps
   beforeEach(async () => {
-    deps = await openTestDeps('pglite', { env: nameserverEnv(0) })
+    deps = await openTestDeps(theStore(), { env: nameserverEnv(0) })
     await settleZone(deps)
   })
   afterEach(() => deps.close())

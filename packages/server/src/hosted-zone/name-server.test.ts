@@ -7,7 +7,7 @@ import { readEnv } from '../env.ts'
 import { askTxt, untilTxt } from '../testing/ask-txt.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { aFlattening, nameserverEnv } from '../testing/hosted-zone.ts'
-import { onTheStore } from '../testing/store.ts'
+import { onTheStore, theStore } from '../testing/store.ts'
 import { type RunningNameserver, startNameserver } from './name-server.ts'
 import { removeHostedRecords, setHostedRecords, zoneRow } from './records.ts'
 import { type NameserverThread, startThread } from './thread.ts'
@@ -158,7 +158,7 @@ describe('the start of our name server', () => {
         resolve(typeof address === 'object' && address ? address.port : 0)
       }),
     )
-    const deps = await openTestDeps('pglite', { env: nameserverEnv(port) })
+    const deps = await openTestDeps(theStore(), { env: nameserverEnv(port) })
     await settleZone(deps)
     await expect(startNameserver(deps)).rejects.toThrow(
       `NAMESERVER_PORT: ${port} is in use → stop the program that uses it, or set another port`,
@@ -168,7 +168,7 @@ describe('the start of our name server', () => {
   })
 
   it('does nothing without a zone, and when a provider answers for it', async () => {
-    const deps = await openTestDeps('pglite')
+    const deps = await openTestDeps(theStore())
     expect(await startNameserver(deps)).toBeNull()
     const cloudflare = { ZONE_PUBLISHER: 'cloudflare', CLOUDFLARE_ZONE_ID: 'abc', CLOUDFLARE_API_TOKEN: 'abc' }
     expect(await startNameserver({ ...deps, env: readEnv({ HOSTED_ZONE: 'waxseal.email', ...cloudflare }) })).toBeNull()

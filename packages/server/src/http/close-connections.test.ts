@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openTestApp } from '../testing/app.ts'
 import { aHeaderAnalysis } from '../testing/header-analysis.ts'
+import { theStore } from '../testing/store.ts'
 import { closeConnectionsWhenStopping } from './close-connections.ts'
 
 let agent: Agent
@@ -40,7 +41,7 @@ async function stopping(app: FastifyInstance): Promise<{ ended: Promise<void> }>
 it('an export that runs when the server stops arrives whole, and the server then ends without waiting for its client', async () => {
   const started = Promise.withResolvers<void>()
   const made = Promise.withResolvers<Uint8Array>()
-  const server = await openTestApp('pglite', {
+  const server = await openTestApp(theStore(), {
     analyzeMessage: async () => ({ analysis: aHeaderAnalysis({ subject: 'Invoice' }), signatures: null }),
     renderHeaderReport: () => {
       started.resolve()

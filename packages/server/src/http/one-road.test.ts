@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { openLog } from '../cli/log.ts'
 import { type AuthWorld, openAuthWorld } from '../testing/auth-world.ts'
+import { theStore } from '../testing/store.ts'
 import { headersWithoutPage } from './security.ts'
 
 let world: AuthWorld
@@ -19,7 +20,7 @@ const output = Object.assign(new PassThrough(), { isTTY: false })
 beforeAll(async () => {
   pages = mkdtempSync(join(tmpdir(), 'waxseal-pages-'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Waxseal</title>')
-  world = await openAuthWorld('pglite')
+  world = await openAuthWorld(theStore())
   app = await buildApp(world.deps, { pages })
   const log = openLog({ logLevel: 'info' }, output as unknown as NodeJS.WriteStream)
   strict = await buildApp({ ...world.deps, log }, { pages, callsPerMinute: 3 })

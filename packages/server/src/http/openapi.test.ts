@@ -5,11 +5,12 @@ import { endpoints } from '@waxseal/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type AuthWorld, openAuthWorld, signedUp } from '../testing/auth-world.ts'
+import { theStore } from '../testing/store.ts'
 import { openApiPath } from './openapi.ts'
 
 let world: AuthWorld
 beforeAll(async () => {
-  world = await openAuthWorld('pglite')
+  world = await openAuthWorld(theStore())
 })
 afterAll(() => world.close())
 

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type AuthWorld, openAuthWorld } from '../testing/auth-world.ts'
+import { theStore } from '../testing/store.ts'
 import { refuseErrors } from './refuse.ts'
 import { type Handler, serve } from './serve.ts'
 
@@ -25,7 +26,7 @@ let app: FastifyInstance
 let log: string[]
 
 beforeAll(async () => {
-  world = await openAuthWorld('pglite')
+  world = await openAuthWorld(theStore())
 })
 afterAll(() => world.close())
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { visitorLink } from '../db/schema/index.ts'
 import { type AuthWorld, openAuthWorld } from '../testing/auth-world.ts'
+import { theStore } from '../testing/store.ts'
 
 let world: AuthWorld
 let app: FastifyInstance
@@ -21,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(pages, 'assets', 'plex-abc.woff2'), 'a font')
   mkdirSync(join(pages, '.vite'))
   writeFileSync(join(pages, '.vite', 'manifest.json'), '{}')
-  world = await openAuthWorld('pglite')
+  world = await openAuthWorld(theStore())
   app = await buildApp(world.deps, { pages })
 })
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildOf } from '../build.ts'
 import { openTestApp, type TestApp } from '../testing/app.ts'
+import { theStore } from '../testing/store.ts'
 import { measureProcess, openMetrics } from './metrics.ts'
 
 const read = (name: string): string =>
@@ -31,7 +32,7 @@ describe('the files of deploy/metrics', () => {
   beforeAll(async () => {
     const metrics = openMetrics(buildOf())
     measureProcess(metrics)
-    test = await openTestApp('pglite', { metrics })
+    test = await openTestApp(theStore(), { metrics })
     await test.app.inject('/metrics')
     known = new Map(
       metrics.registry.getMetricsAsArray().map(metric => {

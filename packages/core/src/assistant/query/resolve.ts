@@ -43,13 +43,14 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   const found = textOf(context, own) ?? textOf(context, whole)
   if (found?.isQuoted === true) return { kind: 'text', text: found.text }
   const stranger = strangerIn(context)
+  const all = candidatesOf(context)
   if (
     stranger !== null &&
     asksState(context) &&
-    !candidatesOf(context).some(({ match, resolved }) => match.left.length === 0 && isOwnMatter(resolved))
+    !all.some(({ match, resolved }) => match.left.length === 0 && isOwnMatter(resolved))
   )
     return { kind: 'foreign', name: stranger }
-  const candidates = candidatesOf(context).filter(({ resolved }) => stranger === null || isOwnMatter(resolved))
+  const candidates = all.filter(({ resolved }) => stranger === null || isOwnMatter(resolved))
   const fitting = candidates.filter(({ match }) => match.left.length === 0)
   const named = fitting.find(({ resolved }) => resolved.kind === 'topic' && resolved.topic.id === 'finding')
   if (named !== undefined) return named.resolved

@@ -4,6 +4,7 @@ import type { AssistantFailed, AssistantModel } from '../../ports.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
 import { pieces, scriptedModel } from '../../testing/scripted-model.ts'
+import { theStore } from '../../testing/store.ts'
 import type { ReadAccount } from './account-facts.ts'
 import { type Answered, answer, prepare, type Task } from './answer.ts'
 
@@ -14,7 +15,7 @@ let deps: TestDeps
 let owner: Owner
 let domainId: string
 beforeEach(async () => {
-  deps = await openTestDeps('pglite')
+  deps = await openTestDeps(theStore())
   owner = await anOwner(deps.store, { tier: 'pro' })
   const domain = await aDomain(deps.store, owner, { name: 'one.example' })
   await aScan(deps.store, domain)

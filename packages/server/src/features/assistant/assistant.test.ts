@@ -5,13 +5,14 @@ import { answerEvents } from '../../testing/answer-stream.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
 import { pieces, scriptedModel } from '../../testing/scripted-model.ts'
+import { theStore } from '../../testing/store.ts'
 
 let server: TestApp
 let user: TestUser
 let domainId: string
 let analysisId: string
 beforeAll(async () => {
-  server = await openTestApp('pglite')
+  server = await openTestApp(theStore())
 })
 afterAll(() => server.close())
 beforeEach(async () => {

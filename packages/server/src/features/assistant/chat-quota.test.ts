@@ -7,7 +7,7 @@ import { answerEvents } from '../../testing/answer-stream.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aColleague } from '../../testing/colleague.ts'
 import { pieces, scriptedModel } from '../../testing/scripted-model.ts'
-import { onTheStore } from '../../testing/store.ts'
+import { onTheStore, theStore } from '../../testing/store.ts'
 import { dayOf } from '../usage/period.ts'
 import { used } from '../usage/store.ts'
 import { leaveWorkspace } from '../workspaces/members.ts'
@@ -153,7 +153,7 @@ onTheStore('a chat message', kind => {
 })
 
 it('an answer that runs when the server stops ends with its error, and is not counted', async () => {
-  const server = await openTestApp('pglite')
+  const server = await openTestApp(theStore())
   const user = await server.aUser()
   const asked = Promise.withResolvers<void>()
   // A model that ignores its signal.

@@ -4,6 +4,7 @@ import { dnsChange } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
 import { pieces, scriptedModel } from '../../testing/scripted-model.ts'
+import { theStore } from '../../testing/store.ts'
 import { decide } from '../scans/decisions.ts'
 import { keepFindings } from '../scans/keep-findings.ts'
 import type { ReadAccount } from './account-facts.ts'
@@ -16,7 +17,7 @@ const noAccount: ReadAccount = () => Promise.reject(new Error('the account was r
 let deps: TestDeps
 let owner: Owner
 beforeEach(async () => {
-  deps = await openTestDeps('pglite')
+  deps = await openTestDeps(theStore())
   owner = await anOwner(deps.store, { tier: 'pro' })
 })
 afterEach(() => deps.close())

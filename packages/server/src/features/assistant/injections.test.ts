@@ -17,6 +17,7 @@ import { modelWorld } from '../../testing/model-world.ts'
 import { furnish, type World, worldOf } from '../../testing/neighbors.ts'
 import { obey } from '../../testing/obedient-model.ts'
 import { openOpenAi } from '../../testing/openai.ts'
+import { theStore } from '../../testing/store.ts'
 import { documentOf } from '../headers/document.ts'
 import { scanOf } from './facts.ts'
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
   api = await openOpenAi({ key: settings.AI_API_KEY })
   api.reply = obey
   const { model } = modelWorld({ api, provider: 'openai', model: settings.AI_MODEL })
-  app = await openTestApp('pglite', {
+  app = await openTestApp(theStore(), {
     assistant: model,
     env: readEnv(settings),
     analyzeMessage: async raw => ({ analysis: analyzeMessage(Buffer.from(raw)).analysis, signatures: null }),

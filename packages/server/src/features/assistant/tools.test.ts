@@ -2,6 +2,7 @@ import { type HeaderFacts, recordFinder } from '@waxseal/core/assistant'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
+import { theStore } from '../../testing/store.ts'
 import type { ReadAccount } from './account-facts.ts'
 import { loadFacts } from './facts.ts'
 import { headerTexts, KnownScans, toolsFor } from './tools.ts'
@@ -12,7 +13,7 @@ const noAccount: ReadAccount = () => Promise.reject(new Error('the account was r
 let deps: TestDeps
 let owner: Owner
 beforeEach(async () => {
-  deps = await openTestDeps('pglite')
+  deps = await openTestDeps(theStore())
   owner = await anOwner(deps.store, { tier: 'pro' })
   for (const name of ['one.example', 'two.example', 'xn--mnchen-3ya.example']) {
     await aScan(deps.store, await aDomain(deps.store, owner, { name }))

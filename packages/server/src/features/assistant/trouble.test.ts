@@ -6,6 +6,7 @@ import { aDomain, aScan } from '../../testing/factories.ts'
 import type { ModelApi, ModelReply } from '../../testing/model-api.ts'
 import { modelWorld } from '../../testing/model-world.ts'
 import { openOpenAi } from '../../testing/openai.ts'
+import { theStore } from '../../testing/store.ts'
 import { dayOf } from '../usage/period.ts'
 import { used } from '../usage/store.ts'
 
@@ -15,7 +16,7 @@ let origin: string
 let user: TestUser
 let path: string
 beforeAll(async () => {
-  server = await openTestApp('pglite')
+  server = await openTestApp(theStore())
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
 })
@@ -146,7 +147,7 @@ describe('a browser that is closed', () => {
 })
 
 it('a server that stops ends its answers, and their requests to the provider', async () => {
-  const stopping = await openTestApp('pglite', { assistant: server.deps.assistant })
+  const stopping = await openTestApp(theStore(), { assistant: server.deps.assistant })
   user = await stopping.aUser({ tier: 'pro' })
   await aScan(stopping.deps.store, await aDomain(stopping.deps.store, user.actor))
   await stopping.app.listen({ port: 0, host: '127.0.0.1' })

@@ -4,6 +4,7 @@ import { workspace } from '../../db/schema/index.ts'
 import type { TestUser } from '../../testing/app.ts'
 import { type BillingStage, billingProviders, openStripe } from '../../testing/billing-providers.ts'
 import { aUserReadLater, billingOf, pageFor, portalOf, wish } from '../../testing/billing-world.ts'
+import { theStore } from '../../testing/store.ts'
 import { readDue } from './jobs.ts'
 
 const minute = 60_000
@@ -14,7 +15,7 @@ let stage: BillingStage
 afterEach(() => stage.close())
 
 async function begin(open: (typeof billingProviders)[string]): Promise<TestUser> {
-  stage = await open('pglite')
+  stage = await open(theStore())
   stage.server.deps.clock.now = new Date('2026-11-01T09:00:00Z')
   return aUserReadLater(stage.server)
 }

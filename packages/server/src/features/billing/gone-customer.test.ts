@@ -4,6 +4,7 @@ import { billingCustomer } from '../../db/schema/index.ts'
 import type { TestUser } from '../../testing/app.ts'
 import { openStripe, type StripeStage } from '../../testing/billing-providers.ts'
 import { billingOf, idIn, pageFor, wish } from '../../testing/billing-world.ts'
+import { theStore } from '../../testing/store.ts'
 import { readDue } from './jobs.ts'
 
 const day = 24 * 3_600_000
@@ -13,7 +14,7 @@ describe('a customer that was deleted at Stripe', () => {
   let user: TestUser
   let customerId: string
   beforeAll(async () => {
-    stage = await openStripe('pglite')
+    stage = await openStripe(theStore())
   })
   beforeEach(async () => {
     stage.server.deps.clock.now = new Date('2026-11-01T09:00:00Z')

@@ -5,12 +5,12 @@ import { type BillingStage, billingProviders } from '../../testing/billing-provi
 import { scenarios } from '../../testing/billing-scenarios.ts'
 import { unpaidScenarios } from '../../testing/billing-scenarios-unpaid.ts'
 import { billingOf, creditOf } from '../../testing/billing-world.ts'
-import { onTheStore } from '../../testing/store.ts'
+import { onTheStore, theStore } from '../../testing/store.ts'
 import { readDue } from './jobs.ts'
 
 const day = 24 * 3_600_000
 
-const onEmbeddedStore: typeof onTheStore = (title, tests) => describe(title, () => tests('pglite'))
+const onOneStore: typeof onTheStore = (title, tests) => describe(title, () => tests(theStore()))
 
 /** How the events of the provider reach us. */
 const deliveries = {
@@ -21,7 +21,7 @@ const deliveries = {
 
 describe.each(Object.entries(billingProviders))('with %s', (name, open) => {
   // Test mode has its side in our store; that of Stripe is elsewhere, and does not need every store.
-  const onStores = name === 'test mode' ? onTheStore : onEmbeddedStore
+  const onStores = name === 'test mode' ? onTheStore : onOneStore
   onStores('a subscription', kind => {
     let stage: BillingStage
     beforeAll(async () => {

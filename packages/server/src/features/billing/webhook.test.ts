@@ -5,6 +5,7 @@ import { openStripe, type StripeStage } from '../../testing/billing-providers.ts
 import { billingOf, pageFor } from '../../testing/billing-world.ts'
 import type { FakeEvent } from '../../testing/fake-stripe/state.ts'
 import { allRows, tablesOf } from '../../testing/row-changes.ts'
+import { theStore } from '../../testing/store.ts'
 import { sendEvent, signed } from '../../testing/stripe-vendor.ts'
 
 const refused = {
@@ -18,7 +19,7 @@ describe('the webhook', () => {
   let user: TestUser
   let paid: FakeEvent
   beforeAll(async () => {
-    stage = await openStripe('pglite')
+    stage = await openStripe(theStore())
   })
   beforeEach(async () => {
     stage.server.deps.clock.now = new Date('2026-11-20T09:00:00Z')

@@ -5,6 +5,7 @@ import { headerReport } from '../../reports/header-report.ts'
 import { openReportThreads } from '../../reports/report-threads.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aHeaderAnalysis } from '../../testing/header-analysis.ts'
+import { theStore } from '../../testing/store.ts'
 
 let server: TestApp
 let user: TestUser
@@ -12,7 +13,7 @@ let render: (report: HeaderReport, request: ReportRequest) => Promise<Uint8Array
 const asked: HeaderReport[] = []
 
 beforeAll(async () => {
-  server = await openTestApp('pglite', {
+  server = await openTestApp(theStore(), {
     analyzeMessage: async raw => ({ analysis: aHeaderAnalysis({ subject: raw.slice(9) || null }), signatures: null }),
     renderHeaderReport: async (report, request) => {
       asked.push(report)

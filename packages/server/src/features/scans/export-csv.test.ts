@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
+import { theStore } from '../../testing/store.ts'
 
 let server: TestApp
 let user: TestUser
 beforeAll(async () => {
-  server = await openTestApp('pglite')
+  server = await openTestApp(theStore())
   user = await server.aUser({ tier: 'pro' })
 })
 afterAll(() => server.close())

@@ -3,6 +3,7 @@ import { type DomainReport, ReportFailed, type ReportRequest } from '../../ports
 import { domainReport } from '../../reports/domain-report.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
+import { theStore } from '../../testing/store.ts'
 
 let server: TestApp
 let user: TestUser
@@ -11,7 +12,7 @@ let render: (report: DomainReport, request: ReportRequest) => Promise<Uint8Array
 const asked: DomainReport[] = []
 
 beforeAll(async () => {
-  server = await openTestApp('pglite', {
+  server = await openTestApp(theStore(), {
     renderDomainReport: async (report, request) => {
       asked.push(report)
       return render(report, request)

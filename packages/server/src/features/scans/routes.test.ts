@@ -6,7 +6,7 @@ import { scanRun } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aProgress, aScan, aScanResult } from '../../testing/factories.ts'
-import { onTheStore } from '../../testing/store.ts'
+import { onTheStore, theStore } from '../../testing/store.ts'
 import { aThreatSection } from '../../testing/threat.ts'
 import { setTier } from '../workspaces/store.ts'
 import { followScan } from './follow-scan.ts'
@@ -241,7 +241,7 @@ onTheStore('scanning over HTTP', kind => {
 })
 
 it('a scan answers at once with a stream, which ends with an error event when the server stops', async () => {
-  const server = await openTestApp('pglite', { scan: () => new Promise(() => {}) })
+  const server = await openTestApp(theStore(), { scan: () => new Promise(() => {}) })
   const user = await server.aUser()
   const { id } = await aDomain(server.deps.store, user.actor)
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 })

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anApiKey } from '../../testing/api-key.ts'
 import { openTestApp, type TestApp } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
+import { theStore } from '../../testing/store.ts'
 import { scanHandlers } from '../scans/jobs.ts'
 
 const run = promisify(execFile)
@@ -23,7 +24,7 @@ let domain: { id: string; name: string }
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waxseal-'))
-  server = await openTestApp('pglite')
+  server = await openTestApp(theStore())
   await server.deps.queue.work({ 'scan.run': scanHandlers(server.deps)['scan.run'] })
   const owner = await server.aUser({ tier: 'business' })
   key = (await anApiKey(server.deps, owner.actor, { scope: 'scan' })).key

@@ -7,7 +7,7 @@ import { anApiKey } from '../../testing/api-key.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aColleague } from '../../testing/colleague.ts'
 import { subjectIsToken } from '../../testing/offline.ts'
-import { onTheStore } from '../../testing/store.ts'
+import { onTheStore, theStore } from '../../testing/store.ts'
 import { recordOfSubject } from '../audit/record.ts'
 import { setRole } from './members.ts'
 
@@ -227,7 +227,7 @@ onTheStore('an API key of a workspace', kind => {
 })
 
 it('is neither created nor revoked with the token of a session that has ended', async () => {
-  const server = await openTestApp('pglite', { auth: { ...subjectIsToken, isLive: async () => false } })
+  const server = await openTestApp(theStore(), { auth: { ...subjectIsToken, isLive: async () => false } })
   const owner = await server.aUser({ tier: 'business' })
   const { id } = await anApiKey(server.deps, owner.actor)
   const refused = { status: 401, body: { code: 'unauthorized', detail: 'Please sign in' } }

@@ -4,13 +4,14 @@ import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
 import { aHeaderAnalysis } from '../../testing/header-analysis.ts'
 import { aJpeg, aPng } from '../../testing/images.ts'
+import { theStore } from '../../testing/store.ts'
 import { setTier } from './store.ts'
 
 let server: TestApp
 let user: TestUser
 const printed: HeaderReport[] = []
 beforeAll(async () => {
-  server = await openTestApp('pglite', {
+  server = await openTestApp(theStore(), {
     analyzeMessage: async () => ({ analysis: aHeaderAnalysis({ subject: 'Hello' }), signatures: null }),
     renderHeaderReport: async report => {
       printed.push(report)
