@@ -18,5 +18,5 @@ export async function withEffects(
 
 /** Whether `withEffects` may ask anything. */
 export function hasEffects(changes: readonly DnsChange[]): boolean {
-  return changes.some(change => (change.part === 'spf' && change.new_value !== null) || asksParent(change))
+  return changes.some(change => change.part === 'spf' || asksParent(change))
 }

@@ -376,7 +376,15 @@ export const kindRows: readonly KindRow[] = [
     'risk',
     'SPF ending softened from -all to ~all, and 4 more changes',
   ],
-  ['spf', ['v=spf1 a mx -all'], ['v=spf1 mx a -all'], 'modified', 'risk', 'SPF terms reordered'],
+  [
+    'spf',
+    ['v=spf1 a mx -all'],
+    ['v=spf1 mx a -all'],
+    'modified',
+    'neutral',
+    'SPF terms reordered, the same servers pass',
+  ],
+  ['spf', ['v=spf1 -a mx -all'], ['v=spf1 mx -a -all'], 'modified', 'risk', 'SPF terms reordered'],
   ['spf', ['v=spf1 +mx -all'], ['v=spf1 mx -all'], 'modified', 'neutral', 'SPF record rewritten, same meaning'],
   [
     'spf',
