@@ -13,7 +13,7 @@ describe('the TLS reporting record', () => {
     expect(readTlsRptRecords([text, 'v=spf1 -all'])).toEqual({ state: 'valid', rua })
   })
 
-  it.each([
+  it.each<[text: string, problem: string]>([
     ['v=TLSRPTv1;', 'the record has no rua, so no report has a destination'],
     ['v=TLSRPTv1; ruf=mailto:a@b.example', 'the record has no rua, so no report has a destination'],
     ['v=TLSRPTv1; rua=', 'rua is no mailto or https address'],
@@ -33,7 +33,7 @@ describe('the TLS reporting record', () => {
       'mailto:a%20c@b.example',
       'https://b..example/',
       'https://-b.example/',
-    ].map(uri => [`v=TLSRPTv1; rua=${uri}`, `${uri} is not a complete address`] as const),
+    ].map((uri): [string, string] => [`v=TLSRPTv1; rua=${uri}`, `${uri} is not a complete address`]),
     [
       'v=TLSRPTv1; rua=mailto:a@b.example!10m',
       'mailto:a@b.example!10m contains a character that must be percent-encoded',
