@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FoundChange, withFound } from './after-scan.ts'
 import { parentIn, wordsBesideParent } from './parent-words.ts'
+import { descriptionMax } from './sentence.ts'
 
 const [reject, quarantine, none] = ['v=DMARC1; p=reject', 'v=DMARC1; p=quarantine', 'v=DMARC1; p=none']
 const parent = { policy: 'reject', location: 'example.com' } as const
@@ -56,7 +57,15 @@ it.each([
   expect(parentIn(wordsBesideParent(before, after, parent)?.description ?? '')).toEqual(parent)
 })
 
-it('other words, and those that were cut, name none', () => {
+it('a long name of the parent domain is cut, so that the sentence fits and the policy is found again', () => {
+  const long = { policy: 'quarantine', location: `${'a'.repeat(50)}.example` } as const
+  for (const after of [[], [quarantine, none]]) {
+    const { description = '' } = wordsBesideParent([quarantine], after, long) ?? {}
+    expect(description.length).toBeLessThanOrEqual(descriptionMax)
+    expect(parentIn(description)?.policy).toBe('quarantine')
+  }
+})
+
+it('other words name none', () => {
   expect(parentIn('DMARC record removed, the policy was reject')).toBeNull()
-  expect(parentIn('DMARC record with policy none removed, so policy reject of a.very.long.exam…')).toBeNull()
 })

@@ -14,6 +14,9 @@ export interface ParentPolicy {
   location: string
 }
 
+/** So that the whole sentence fits a description (`descriptionMax`). */
+const locationMax = 40
+
 type Words = Pick<ChangeWords, 'effect' | 'description'>
 
 /**
@@ -26,7 +29,7 @@ export function wordsBesideParent(
   { policy, location }: ParentPolicy,
 ): Words | null {
   const [was, is] = [ownPolicy(before), ownPolicy(after)]
-  const from = shown(location)
+  const from = shown(location, locationMax)
   if (is === 'inherited' && was !== null && was !== 'inherited') {
     const count = after.filter(isDmarcRecord).length
     const what =
@@ -49,10 +52,10 @@ export function wordsBesideParent(
   }
 }
 
-/** The policy that these words of `wordsBesideParent` name; null for other words, and where they were cut. */
+/** The policy that these words of `wordsBesideParent` name, with its domain as they show it; null for other words. */
 export function parentIn(description: string): ParentPolicy | null {
   const [, policy, location] =
-    /, (?:so|weaker than) policy (none|quarantine|reject) of ([^\s…]{1,60})(?: applies| no longer applies)?$/.exec(
+    /, (?:so|weaker than) policy (none|quarantine|reject) of (\S{1,60})(?: applies| no longer applies)?$/.exec(
       description,
     ) ?? []
   return policy === undefined || location === undefined ? null : { policy: policy as DmarcPolicy, location }
