@@ -37,7 +37,8 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     providers: ['dns'],
     // Every other folder is the protocol of a check.
     '*': ['dns', 'check', 'providers'],
-    transport: ['dns', 'check', 'providers', 'relay'],
+    // Report addresses of TLS reporting are the URIs of DMARC.
+    transport: ['dns', 'check', 'providers', 'relay', 'dmarc'],
     watch: ['dns', 'spf', 'dmarc', 'dkim', 'transport'],
     health: ['*'],
     alert: ['dns', 'check', 'dmarc', 'watch', 'health'],

@@ -1,25 +1,30 @@
 import { type Zone, zoneResolver } from '@waxseal/core/dns'
-import type { DnsChange } from '@waxseal/core/watch'
+import { type DnsChange, valuesOf } from '@waxseal/core/watch'
 import { expect, it } from 'vitest'
 import { withParentPolicy } from './snapshot-dmarc.ts'
 
 const own = 'v=DMARC1; p=none'
 
-async function judged(before: string, zone: Zone, after: string | null = null): Promise<string> {
-  const change: DnsChange = {
-    change_type: 'dmarc_removed',
-    severity: 'critical',
-    change_description: 'DMARC record removed',
-    old_value: before,
-    new_value: after,
-    part: 'dmarc',
-    fingerprint: 'f1',
-  }
+const changed = (before: DnsChange['old_value'], after: DnsChange['new_value']): DnsChange => ({
+  change_type: 'dmarc_removed',
+  severity: 'critical',
+  change_description: 'DMARC record removed',
+  old_value: before,
+  new_value: after,
+  part: 'dmarc',
+  fingerprint: 'f1',
+})
+
+async function judgedChange(change: DnsChange, zone: Zone): Promise<string> {
   // The resolver still has the record of the subdomain.
-  const cached = { '_dmarc.shop.example.com': { TXT: [before] }, ...zone }
+  const cached = { '_dmarc.shop.example.com': { TXT: [...valuesOf(change.old_value)] }, ...zone }
   const [first] = await withParentPolicy([change], 'shop.example.com', zoneResolver(cached))
   return `${first?.severity}: ${first?.change_description}`
 }
+
+const judged = (before: string, zone: Zone, after: string | null = null) => judgedChange(changed(before, after), zone)
+const weaker = (is: string, was: string) =>
+  `DMARC record with policy ${is} added, weaker than policy ${was} of example.com`
 
 const parent = (record: string): Zone => ({ '_dmarc.example.com': { TXT: [record] } })
 const words = (was: string, is: string) =>
@@ -46,4 +51,36 @@ it.each<[string, string, Zone, string]>([
 it('a record that stays, or that receivers ignored, is judged by itself', async () => {
   expect(await judged(own, parent('v=DMARC1; p=reject'), 'v=DMARC1; p=quarantine')).toBe(kept)
   expect(await judged('v=DMARC1 p=none', parent('v=DMARC1; p=reject'))).toBe(kept)
+})
+
+it.each<[string, string[], string]>([
+  [
+    'two records, of which receivers use none (section 4.10)',
+    ['v=DMARC1; p=reject', 'v=DMARC1; p=none'],
+    'warning: 2 DMARC records found, which receivers ignore, so policy quarantine of example.com applies',
+  ],
+  [
+    'a text that is no record any more',
+    ['dmarc1; p=reject'],
+    'warning: DMARC record is now invalid, so policy quarantine of example.com applies',
+  ],
+  ['a record with an unknown policy, which stops the search', ['v=DMARC1; p=always'], kept],
+])('so is a record that became %s', async (_, after, said) => {
+  const change = changed('v=DMARC1; p=reject', after)
+  expect(await judgedChange(change, parent('v=DMARC1; p=quarantine'))).toBe(said)
+})
+
+it.each<[string, string, string]>([
+  ['none below reject', 'v=DMARC1; p=none', `critical: ${weaker('none', 'reject')}`],
+  ['quarantine below reject', 'v=DMARC1; p=quarantine', `warning: ${weaker('quarantine', 'reject')}`],
+  ['reject below reject', 'v=DMARC1; p=reject', kept],
+  [
+    'an unknown policy below reject',
+    'v=DMARC1; p=always',
+    'critical: Invalid DMARC record, so policy reject of example.com no longer applies',
+  ],
+])('a record added at a subdomain takes the policy of the parent domain away: %s', async (_, record, said) => {
+  for (const before of [null, ['v=DMARC1; p=reject', 'v=DMARC1; p=none']]) {
+    expect(await judgedChange(changed(before, record), parent('v=DMARC1; p=reject'))).toBe(said)
+  }
 })

@@ -1,11 +1,20 @@
-import { discoverDmarc, isWeaker, parseDmarc, policyOf } from '@waxseal/core/dmarc'
+import { discoverDmarc } from '@waxseal/core/dmarc'
 import { type Resolver, zoneResolver } from '@waxseal/core/dns'
-import { type DnsChange, descriptionMax, severityOf, shown } from '@waxseal/core/watch'
+import {
+  type DnsChange,
+  descriptionMax,
+  mayInherit,
+  severityOf,
+  shown,
+  valuesOf,
+  wordsBesideParent,
+} from '@waxseal/core/watch'
 
 /**
- * The changes of a check or a comparison, of which the removal of a DMARC record is judged by the policy that applies from
- * then on: that of the organizational domain, if it has one (RFC 9989 section 4.10). The record alone does not show that, so
- * the parents are asked. Where they could not be asked, have no policy or only test it, the change stays as it is. Never rejects.
+ * The changes of a check or a comparison, of which a DMARC record that comes or goes is judged by the policy that applies
+ * without it: that of the organizational domain, if it has one (RFC 9989 section 4.10). Receivers ignore several records
+ * too. The records of the name do not show that policy, so the parents are asked. Where they could not be asked, have no
+ * policy or only test it, the change stays as it is. Never rejects.
  */
 export async function withParentPolicy(
   changes: readonly DnsChange[],
@@ -15,28 +24,27 @@ export async function withParentPolicy(
 ): Promise<readonly DnsChange[]> {
   return Promise.all(
     changes.map(async change => {
-      const { part, old_value: before, new_value: after } = change
-      if (part !== 'dmarc' || typeof before !== 'string' || after !== null) return change
-      const was = policyOf(parseDmarc(before), 'domain')
-      if (was === null) return change
+      if (!asksParent(change)) return change
       const { reading } = await discoverDmarc(withoutOwn(resolver, `_dmarc.${domain}`), domain, {
         ...(signal && { signal }),
       })
-      const { policy: is, location, testing } = reading
-      if (is === null || location === null || testing) return change
-      const description = `DMARC record with policy ${was} removed, so policy ${is} of ${shown(location)} applies`
-      return {
-        ...change,
-        severity: severityOf(
-          isWeaker(is, was) ? (is === 'none' ? 'broken' : 'risk') : is === was ? 'neutral' : 'better',
-        ),
-        change_description: shown(description, descriptionMax),
-      }
+      const { policy, location, testing } = reading
+      if (policy === null || location === null || testing) return change
+      const { old_value: before, new_value: after } = change
+      const words = wordsBesideParent(valuesOf(before), valuesOf(after), { policy, location })
+      if (words === null) return change
+      const description = shown(words.description, descriptionMax)
+      return { ...change, severity: severityOf(words.effect), change_description: description }
     }),
   )
 }
 
-/** The record is gone, but a resolver may keep it for its TTL. */
+/** Whether the policy of a parent domain may decide about this change. */
+export function asksParent({ part, old_value: before, new_value: after }: DnsChange): boolean {
+  return part === 'dmarc' && mayInherit(valuesOf(before), valuesOf(after))
+}
+
+/** The record is gone or new, but a resolver may keep what was before for its TTL. */
 function withoutOwn(resolver: Resolver, own: string): Resolver {
   const gone = zoneResolver({})
   return { query: (name, type, signal) => (name === own ? gone : resolver).query(name, type, signal) }

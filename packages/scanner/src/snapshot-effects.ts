@@ -1,6 +1,6 @@
 import type { Resolver } from '@waxseal/core/dns'
 import type { DnsChange } from '@waxseal/core/watch'
-import { withParentPolicy } from './snapshot-dmarc.ts'
+import { asksParent, withParentPolicy } from './snapshot-dmarc.ts'
 import { withTreeErrors } from './snapshot-spf.ts'
 
 /**
@@ -18,7 +18,5 @@ export async function withEffects(
 
 /** Whether `withEffects` may ask anything. */
 export function hasEffects(changes: readonly DnsChange[]): boolean {
-  return changes.some(({ part, new_value }) =>
-    part === 'spf' ? new_value !== null : part === 'dmarc' && new_value === null,
-  )
+  return changes.some(change => change.part === 'spf' || asksParent(change))
 }

@@ -1,5 +1,5 @@
 import { type Zone, zoneResolver } from '@waxseal/core/dns'
-import type { DnsChange } from '@waxseal/core/watch'
+import { type DnsChange, reordered } from '@waxseal/core/watch'
 import { describe, expect, it } from 'vitest'
 import { withTreeErrors } from './snapshot-spf.ts'
 
@@ -102,7 +102,28 @@ describe('a changed SPF record is critical when it ends in permerror through wha
     expect(await judged(valid, {})).toBe('warning: SPF record is valid again')
   })
 
-  it('is a removal as it was', async () => {
-    expect(await judged(changed(include, null), deep(10))).toBe(kept)
+  it.each<[string, Zone, string]>([
+    [
+      'ended in permerror: nothing is lost for certain',
+      deep(10),
+      'warning: SPF record removed, with which SPF ended in permerror: 11 DNS lookups, but only 10 are allowed',
+    ],
+    ['could be evaluated', deep(9), 'critical: SPF record removed'],
+    ['could not be asked', { 'deep.example': { fail: 'timeout' } }, 'critical: SPF record removed'],
+  ])('is judged at its removal by what the record led to, which %s', async (_, zone, words) => {
+    const removal: DnsChange = {
+      ...changed(include, null),
+      severity: 'critical',
+      change_description: 'SPF record removed',
+    }
+    expect(await judged(removal, zone)).toBe(words)
+  })
+
+  it('is a risk when its order changed and it ends in permerror: another lookup is one too many', async () => {
+    const swapped = { ...changed(`v=spf1 mx include:deep.example -all`, `v=spf1 include:deep.example mx -all`) }
+    const change: DnsChange = { ...swapped, severity: 'info', change_description: reordered }
+    const mx: Zone = { 'example.com': { MX: [[10, 'h0.example']] } }
+    expect(await judged(change, { ...deep(9), ...mx })).toBe('warning: SPF terms reordered, and SPF ends in permerror')
+    expect(await judged(change, { ...deep(8), ...mx })).toBe(`info: ${reordered}`)
   })
 })

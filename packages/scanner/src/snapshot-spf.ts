@@ -6,6 +6,9 @@ import {
   mendedWords,
   openWords,
   permerrorWords,
+  removedWords,
+  reordered,
+  reorderedInPermerror,
   severityOf,
   shown,
 } from '@waxseal/core/watch'
@@ -14,7 +17,8 @@ import {
  * The changes of a check or a comparison, of which a new SPF record is critical that breaks through what it leads to: it
  * ends in permerror (over ten lookups, an include without a record, a loop: RFC 7208 section 4.6), or lets every server pass
  * (an include of `+all`, an `exists` that is always true). The record alone does not show that, so its tree is read, and the
- * old record's tree too: what was so before became no worse, and what is so no longer says that. Never rejects.
+ * old record's tree too: what was so before became no worse, and what is so no longer says that. So is that of a removed
+ * record. Never rejects.
  */
 export async function withTreeErrors(
   changes: readonly DnsChange[],
@@ -25,19 +29,38 @@ export async function withTreeErrors(
   return Promise.all(
     changes.map(async change => {
       const { part, severity, change_description: words, old_value: before, new_value: after } = change
-      if (part !== 'spf' || severity === 'critical' || typeof after !== 'string') return change
       const ask = { domain, resolver, ...(signal && { signal }) }
+      if (part === 'spf' && severity === 'critical' && after === null && typeof before === 'string') {
+        return removed(change, await lookAt(before, ask))
+      }
+      if (part !== 'spf' || severity === 'critical' || typeof after !== 'string') return change
       const is = await lookAt(after, ask)
       const was = typeof before === 'string' ? await lookAt(before, ask) : null
       if (is.fault !== null && is.fault.kind !== was?.fault?.kind) {
         const description = shown(is.fault.words, descriptionMax)
         return { ...change, severity: severityOf('broken'), change_description: description }
       }
+      if (is.fault?.kind === 'permerror' && words === reordered) {
+        return { ...change, severity: severityOf('risk'), change_description: reorderedInPermerror }
+      }
       // A comparison of the texts has said already that the record can be read again.
       if (is.fault !== null || !is.complete || !was?.fault || was.fault.isOwn) return change
       return { ...change, change_description: shown(mendedWords(was.fault.kind, words), descriptionMax) }
     }),
   )
+}
+
+/**
+ * A record that ended in permerror let no one pass, so its removal breaks nothing. It may be so only since what it led to was
+ * removed with it, so it is not taken for nothing either.
+ */
+function removed(change: DnsChange, { fault }: Look): DnsChange {
+  if (fault?.kind !== 'permerror') return change
+  return {
+    ...change,
+    severity: severityOf('risk'),
+    change_description: shown(removedWords(fault.words), descriptionMax),
+  }
 }
 
 interface Asking {

@@ -80,6 +80,40 @@ describe('a weaker DMARC policy', () => {
     ])
   })
 
+  it('is none where the record goes and the policy of the parent domain is as strong', () => {
+    const description = 'DMARC record with policy none removed, so policy reject of example.com applies'
+    const inherits: DnsChange = {
+      ...weakened,
+      severity: 'info',
+      change_description: description,
+      old_value: none,
+      new_value: null,
+    }
+    expect(alertsOfChanges([inherits])).toEqual([])
+  })
+
+  it('is one where a new record takes the stronger policy of the parent domain away, until it is gone', () => {
+    const overridden: DnsChange = {
+      ...weakened,
+      change_description: 'DMARC record with policy none added, weaker than policy reject of example.com',
+      old_value: null,
+    }
+    const restored: DnsChange = {
+      ...strengthened,
+      change_description: 'DMARC record with policy none removed, so policy reject of example.com applies',
+      new_value: null,
+    }
+    expect(
+      story([
+        [0, overridden],
+        [6, restored],
+      ]),
+    ).toEqual([
+      `0 h dmarc_fail raised: ${overridden.change_description}`,
+      `6 h dmarc_fail resolved: ${overridden.change_description}`,
+    ])
+  })
+
   it('is a change of DNS where DMARC failures are switched off', () => {
     expect(
       story(

@@ -1,4 +1,4 @@
-import type { DnsChange } from '../watch/index.ts'
+import { type DnsChange, parentIn } from '../watch/index.ts'
 import { type AlertType, alertTypes } from './alert.ts'
 import { type AlertCandidate, type AlertMemory, isSameProblem } from './candidate.ts'
 import { strengthOfTexts } from './dmarc-strength.ts'
@@ -40,7 +40,9 @@ function unresolved(
 export const dmarcProblem = { type: 'dmarc_fail', key: 'dmarc' } as const
 
 function ofDmarc(change: DnsChange, open: AlertMemory | undefined): AlertCandidate | null {
-  const [before, after] = [strengthOfTexts(change.old_value), strengthOfTexts(change.new_value)]
+  // Of a change that a parent domain's policy decides, the words name that policy.
+  const parent = parentIn(change.change_description)
+  const [before, after] = [strengthOfTexts(change.old_value, parent), strengthOfTexts(change.new_value, parent)]
   if (after < before) {
     return { ...raisedBy(change), ...dmarcProblem, cause: { kind: 'dmarc', strength: before, now: after } }
   }

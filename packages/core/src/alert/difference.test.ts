@@ -33,6 +33,20 @@ describe('a long text is shown with the part that differs and its surroundings',
     expect(shownPair(one, other, 80)).toEqual(expected)
   })
 
+  it('never with half a character, where two differ in their second half only', () => {
+    const around = 'x'.repeat(200)
+    // U+1F600 and U+1F601; then two of the same second half, U+1F600 and U+1FA00.
+    for (const [one, other] of [
+      ['\u{1F600}', '\u{1F601}'],
+      ['\u{1F600}', '\u{1FA00}'],
+    ] as const) {
+      const [first, second] = shownPair(`${around}${one}${around}`, `${around}${other}${around}`, 80)
+      expect(first).toContain(one)
+      expect(second).toContain(other)
+      expect(`${first}${second}`.isWellFormed()).toBe(true)
+    }
+  })
+
   it('in its middle, at both places where it differs in two, and where only the length differs', () => {
     const [one, other] = shownPair(
       `v=spf1 ${networks} ip4:1.2.3.4 ${networks}`,

@@ -77,7 +77,8 @@ const named = (character: string): string => `[${codePointName(character)}]`
 function commonStart(one: string, other: string): number {
   let at = 0
   while (at < one.length && at < other.length && one.charCodeAt(at) === other.charCodeAt(at)) at++
-  return at
+  // Two characters beyond the first 65,536 may differ in their second half only.
+  return /[\uD800-\uDBFF]/.test(one.charAt(at - 1)) ? at - 1 : at
 }
 
 /** Of what follows a common start. */
@@ -85,7 +86,7 @@ function commonEnd(one: string, other: string, start: number): number {
   const most = Math.min(one.length, other.length) - start
   let count = 0
   while (count < most && one.charCodeAt(one.length - 1 - count) === other.charCodeAt(other.length - 1 - count)) count++
-  return count
+  return /[\uDC00-\uDFFF]/.test(one.charAt(one.length - count)) ? count - 1 : count
 }
 
 /** The part of a text between a common start and a common end, with as much around it as there is room for. */

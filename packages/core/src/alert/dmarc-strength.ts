@@ -29,11 +29,15 @@ export function strengthInScan({ results, sections, evidence, findings }: ScanRe
   return record === null && isUnsure ? null : missing
 }
 
-/** The same for the texts at `_dmarc.<domain>`, as a change of DNS has them. */
-export function strengthOfTexts(value: JsonValue): number {
+/**
+ * The same for the texts at `_dmarc.<domain>`, as a change of DNS has them.
+ *
+ * @param parent the policy that applies where receivers use none of the texts; null: there is none, or no one asked
+ */
+export function strengthOfTexts(value: JsonValue, parent: { policy: keyof typeof strengths } | null = null): number {
   const texts = [value].flat().filter(text => typeof text === 'string')
   const [text, ...others] = texts.filter(isDmarcRecord)
-  if (text === undefined || others.length > 0) return missing
+  if (text === undefined || others.length > 0) return parent === null ? missing : strengths[parent.policy]
   const record: DmarcRecord = parseDmarc(text)
   const policy = policyOf(record, 'domain')
   return policy === null ? missing : milder(strengths[policy], record.t || (record.pct ?? 100) < 100)

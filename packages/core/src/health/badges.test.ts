@@ -246,6 +246,11 @@ describe('the open relay badge', () => {
     expect(relayBadge(having({ relay: tested }))).toEqual({ state, text })
   })
 
+  it('has the same word as its finding where a list names it', () => {
+    const tested = { test_details: [], hosts: [], ...relay, state: 'tested' as const, is_open_relay: true }
+    expect(badgeWords.relay_open).toBe(relayBadge(having({ relay: tested })).text)
+  })
+
   it('is a warning after a first positive test', async () => {
     const reply = presentScan(await scanOf(zoneOf(), null, 0, { relay: relayOf('suspected') }))
     expect(relayBadge(reply)).toEqual({ state: 'warning', text: 'To be confirmed' })

@@ -1,5 +1,6 @@
 import { checkIds, checkNames, type Severity, severityWord, states } from '../check/index.ts'
 import { reputationLooks, type ThreatVerdict, vendorClass, vendorLooks } from '../threat/index.ts'
+import { changedAfterScan } from '../watch/index.ts'
 import { bandOf } from './bands.ts'
 import type { ScanReply } from './reply.ts'
 
@@ -51,6 +52,12 @@ function head(scan: Piece): Line[] {
       status: isScored ? bandOf(score) : 'Not scored',
       detail: isScored ? `${score} of 100` : '',
     }),
+    // Below these lines a file would say that what was replaced is in DNS.
+    ...pieces(scan['changed_after_scan']).map(change =>
+      line('Report', '', changedAfterScan, {
+        detail: `${text(change['description'])} (${text(change['detected_at'])})`,
+      }),
+    ),
   ]
 }
 

@@ -13,8 +13,12 @@ export function notRunWords({ sections, unchecked }: Pick<ScanReply, 'sections' 
   return `${unchecked.length} ${unchecked.length === 1 ? 'lookup' : 'lookups'} failed`
 }
 
-/** Where a scan has no finding. */
-export function noIssuesWords({ unchecked }: Pick<ScanReply, 'unchecked'>): string {
+/** Where a scan has no finding. After a change that monitoring saw since, that is said of the scan only. */
+export function noIssuesWords({
+  unchecked,
+  changed_after_scan: changed = [],
+}: Pick<ScanReply, 'unchecked' | 'changed_after_scan'>): string {
+  if (changed.length > 0) return 'This scan found no issues. Records have changed since.'
   return unchecked.length === 0 ? 'No issues found.' : 'No issues found, but some checks could not run.'
 }
 

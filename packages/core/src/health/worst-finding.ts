@@ -21,7 +21,6 @@ const alone: { readonly [Id in FindingId]?: string } = {
   bl_high: 'On a blocklist',
   threat_malicious: 'Listed as malicious',
   threat_suspicious: 'Listed as suspicious',
-  relay_open: 'Open relay',
   relay_suspected: 'Possible open relay',
 }
 

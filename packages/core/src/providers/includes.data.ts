@@ -34,7 +34,6 @@ const seen = (source: string, expansion: IncludeExpansion | null = null): Includ
   checked: '2026-11',
   expansion,
 })
-const zones = 'customers’ records in public zone files, 2022-2026'
 
 /*
  * The witness of each include that we offer. Looked up in November 2026 in stored public pages and public repositories;
@@ -43,7 +42,7 @@ const zones = 'customers’ records in public zone files, 2022-2026'
  * record (RFC 7208 section 5.2).
  */
 export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
-  '_custspf.one.com': seen(zones),
+  '_custspf.one.com': seen('record of fabririvas.com in public code'),
   '_mailcust.gandi.net': seen('customer’s record: ministryofjustice/dns, 2026-08', {
     read: '2024',
     source: recordings,
@@ -52,11 +51,25 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
     asked: 0,
     below: ['_nblcust.gandi.net'],
   }),
-  '_spf-eu.ionos.com': seen(zones, { read: '2024', source: recordings, ip4: 6, ip6: 0, asked: 0, below: [] }),
-  '_spf-us.ionos.com': seen(zones),
+  '_spf-eu.ionos.com': seen('records of happyeducation.uk and suffolktennis.online in public code, 2026', {
+    read: '2024',
+    source: recordings,
+    ip4: 6,
+    ip6: 0,
+    asked: 0,
+    below: [],
+  }),
+  '_spf-us.ionos.com': seen('record of 617east.com in public code'),
   '_spf.atlassian.net': seen('company’s record in public code, with include:stspg-customer.com'),
   '_spf.createsend.com': seen('records of ycombinator.com and sxsw.com in public code'),
-  '_spf.elasticemail.com': seen(zones, { read: null, source: wirewiki, ip4: 0, ip6: 0, asked: 1, below: [] }),
+  '_spf.elasticemail.com': seen('record of lisbondatascience.org in public code', {
+    read: null,
+    source: wirewiki,
+    ip4: 0,
+    ip6: 0,
+    asked: 1,
+    below: [],
+  }),
   '_spf.google.com': seen('support.google.com/a/answer/33786', {
     read: '2026',
     source: recordings,
@@ -67,7 +80,7 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
   }),
   '_spf.mail.hostinger.com': seen('support.hostinger.com/en/articles/1583673-what-is-hostinger-spf-record'),
   '_spf.mail.ru': seen('record of vk.com in public code'),
-  '_spf.mailersend.net': seen(zones),
+  '_spf.mailersend.net': seen('records of over40web.club and pulllist.app in public code'),
   '_spf.mlsend.com': seen('customer’s record: ministryofjustice/dns, 2026-08'),
   '_spf.mx.cloudflare.net': seen('cloudflare-docs, email-service/configuration/domains.mdx', {
     read: '2026',
@@ -77,7 +90,7 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
     asked: 0,
     below: [],
   }),
-  '_spf.protonmail.ch': seen(zones, {
+  '_spf.protonmail.ch': seen('records of nono.io and sslip.io in public code', {
     read: null,
     source: checkdmarc,
     ip4: 6,
@@ -102,8 +115,8 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
     below: [],
   }),
   '_spf.smtp.mailtrap.live': seen('sample records of mailtrap’s own clients in public code'),
-  '_spf.wpcloud.com': seen(zones),
-  '_spf.yandex.net': seen(zones),
+  '_spf.wpcloud.com': seen('records of awonderfullife.ca and qmcpy.org in public code, 2026'),
+  '_spf.yandex.net': seen('record of sellerproof.ru in public code'),
   'amazonses.com': seen('customers’ records: ministryofjustice/dns, 2026-08', {
     read: '2025',
     source: recordings,
@@ -127,8 +140,8 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
   'email.freshdesk.com': seen('record of onedegree.hk in public code'),
   'emailsrvr.com': seen('docs.rackspace.com/docs/dns-record-definitions'),
   'emsd1.com': seen('records of nac.nl and trysparrow.com in public code'),
-  'eu.mailgun.org': seen('company’s record in public code, with include:_spf.atlassian.net'),
-  'eu.zcsend.net': seen('customer’s record in public code, 2026-08', {
+  'eu.mailgun.org': seen('record of spatie.be in public code'),
+  'eu.zcsend.net': seen('record of carismaaesthetics.com in public code', {
     read: '2026-08',
     source: 'the same customer, dig',
     ip4: 3,
@@ -136,7 +149,7 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
     asked: 0,
     below: [],
   }),
-  'eu.zeptomail.net': seen('customers’ records in public code, 2026-08'),
+  'eu.zeptomail.net': seen('record of axion-ia.com in public code, 2026-09'),
   'helpscoutemail.com': seen('record of pypi.org in public code', {
     read: null,
     source: wirewiki,
@@ -185,11 +198,18 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
     asked: 0,
     below: [],
   }),
-  'mx.ovh.com': seen(zones, { read: '2024', source: recordings, ip4: 2, ip6: 0, asked: 2, below: [] }),
+  'mx.ovh.com': seen('OVHcloud documentation of SPF', {
+    read: '2024',
+    source: recordings,
+    ip4: 2,
+    ip6: 0,
+    asked: 2,
+    below: [],
+  }),
   'relay.mailbaby.net': seen('record of havamania.com in public code'),
   'relay.mailchannels.net': seen('record of spd.co.il in public code'),
   'send.aweber.com': seen('record of hakes.com in public code'),
-  'sendersrv.com': seen(zones),
+  'sendersrv.com': seen('records of essafariavoyages.com and frontaliereticino.ch in public code, 2026'),
   'sendgrid.net': seen('customers’ records: ministryofjustice/dns, 2026-08', {
     read: '2024',
     source: recordings,
@@ -198,8 +218,15 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
     asked: 0,
     below: ['ab.sendgrid.net'],
   }),
-  'sent-via.netsuite.com': seen('company’s record in public code, with include:email.chargebee.com'),
-  'servers.mcsv.net': seen(zones, { read: '2024', source: recordings, ip4: 3, ip6: 0, asked: 0, below: [] }),
+  'sent-via.netsuite.com': seen('record of adarx.com in public code'),
+  'servers.mcsv.net': seen('record of microchip.com in public mail headers', {
+    read: '2024',
+    source: recordings,
+    ip4: 3,
+    ip6: 0,
+    asked: 0,
+    below: [],
+  }),
   'sparkpostmail.com': seen('documentation of Braze on SPF lookups', {
     read: null,
     source: wirewiki,
@@ -208,7 +235,7 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
     asked: 1,
     below: [],
   }),
-  'spf.antispamcloud.com': seen(zones),
+  'spf.antispamcloud.com': seen('record of painelrevenda.vip in public code'),
   'spf.brevo.com': seen('customer’s record: ministryofjustice/dns, 2026-08', {
     read: '2026-09',
     source: 'a customer’s report in public code, shortened',
@@ -217,13 +244,20 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
     asked: 0,
     below: [],
   }),
-  'spf.efwd.registrar-servers.com': seen(zones),
+  'spf.efwd.registrar-servers.com': seen('record of aligned.click in public code, 2026-08'),
   'spf.ess.barracudanetworks.com': seen('record of kawaius.com in public code'),
-  'spf.forwardemail.net': seen(zones),
+  'spf.forwardemail.net': seen('Forward Email documentation of outbound mail'),
   'spf.hornetsecurity.com': seen('record of heise.de in public code'),
-  'spf.improvmx.com': seen(zones),
+  'spf.improvmx.com': seen('record of testsynclab.com in public code'),
   'spf.mail.intercom.io': seen('records of hackerone.com and hashicorp.com in public code'),
-  'spf.mailjet.com': seen(zones, { read: '2024', source: recordings, ip4: 5, ip6: 0, asked: 0, below: [] }),
+  'spf.mailjet.com': seen('record of frontaliereticino.ch in public code, 2026-08', {
+    read: '2024',
+    source: recordings,
+    ip4: 5,
+    ip6: 0,
+    asked: 0,
+    below: [],
+  }),
   'spf.mandrillapp.com': seen('record of cloudflare.com in public code', {
     read: null,
     source: checkdmarc,
@@ -233,10 +267,24 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
     below: [],
   }),
   'spf.messagelabs.com': seen('customer’s record: ministryofjustice/dns, 2026-08'),
-  'spf.messagingengine.com': seen(zones, { read: null, source: wirewiki, ip4: 2, ip6: 0, asked: 0, below: [] }),
-  'spf.migadu.com': seen(zones),
-  'spf.mtasv.net': seen(zones, { read: '2017', source: recordings, ip4: 2, ip6: 0, asked: 0, below: [] }),
-  'spf.privateemail.com': seen(zones, {
+  'spf.messagingengine.com': seen('records of jentz.co and maskinskrift.se in public code', {
+    read: null,
+    source: wirewiki,
+    ip4: 2,
+    ip6: 0,
+    asked: 0,
+    below: [],
+  }),
+  'spf.migadu.com': seen('records of efhd.dev and karolak.fr in public code'),
+  'spf.mtasv.net': seen('records of autonomys.net and getoswald.com in public code', {
+    read: '2017',
+    source: recordings,
+    ip4: 2,
+    ip6: 0,
+    asked: 0,
+    below: [],
+  }),
+  'spf.privateemail.com': seen('records of familyfindersbook.com and ww.cx in public code, 2026', {
     read: null,
     source: 'a lookup in a public post',
     ip4: 7,
@@ -255,8 +303,8 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
   }),
   'spf.protection.partner.outlook.cn': seen('Microsoft documentation of the service of 21Vianet'),
   'spf.smtp2go.com': seen('records of fredlackey.com and handyworks.com in public code'),
-  'spf.titan.email': seen(zones),
-  'spf.tmes.trendmicro.com': seen('public test fixtures with a customer’s record, 2024', {
+  'spf.titan.email': seen('record of wenumapuonline.com in public code'),
+  'spf.tmes.trendmicro.com': seen('record of faradaypharma.com in public code, 2026', {
     read: '2024',
     source: recordings,
     ip4: 26,
@@ -265,7 +313,7 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
     below: ['spfb.tmes.trendmicro.com', 'spfc.tmes.trendmicro.com'],
   }),
   'spf.tmes.trendmicro.eu': seen('record of a company in public code, 2026'),
-  'spf.tutanota.de': seen(zones),
+  'spf.tutanota.de': seen('records of noratrieb.dev and prismlauncher.org in public code'),
   'stspg-customer.com': seen('record of cloudflare.com in public code'),
   'zcsend.in': seen('records of teamgrid.ai and jwero.ai in public code'),
   'zcsend.net': seen('record of geekflare.com in public code', {
@@ -276,9 +324,9 @@ export const includeWitnesses: Readonly<Record<string, IncludeWitness>> = {
     asked: 0,
     below: [],
   }),
-  'zeptomail.net': seen('customers’ records in public code, 2026'),
+  'zeptomail.net': seen('record of crawlbase.com in public code, 2026'),
   'zeptomail.net.in': seen('record of jwero.ai in public code'),
-  'zoho.in': seen(zones),
+  'zoho.in': seen('record of bettingsolutions.in in public code'),
   'zohomail.com': seen('record of relaymetry.com on its own checker'),
-  'zohomail.eu': seen(zones),
+  'zohomail.eu': seen('record of trueight.com in public code'),
 }

@@ -24,6 +24,18 @@ describe('an include that we offer', () => {
     }
   })
 
+  it('has a witness that can be looked up, but for three: a page, a domain, a repository or a company’s documentation', () => {
+    const named = /\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\b|documentation|\b[a-z]+\/[a-z]+\b|cloudflare-docs/
+    const vague = Object.entries(includeWitnesses).filter(
+      ([, { source }]) => !named.test(source.replace(/include:\S+/, '')),
+    )
+    expect(vague.map(([name]) => name)).toEqual([
+      '_spf.atlassian.net',
+      '_spf.smtp.mailtrap.live',
+      'spf.tmes.trendmicro.eu',
+    ])
+  })
+
   it('expanded to addresses of its own service when somebody read it', () => {
     const faults = offered.flatMap(({ include }) => {
       const expansion = includeWitnesses[include]?.expansion

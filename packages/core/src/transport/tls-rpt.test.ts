@@ -13,7 +13,7 @@ describe('the TLS reporting record', () => {
     expect(readTlsRptRecords([text, 'v=spf1 -all'])).toEqual({ state: 'valid', rua })
   })
 
-  it.each([
+  it.each<[text: string, problem: string]>([
     ['v=TLSRPTv1;', 'the record has no rua, so no report has a destination'],
     ['v=TLSRPTv1; ruf=mailto:a@b.example', 'the record has no rua, so no report has a destination'],
     ['v=TLSRPTv1; rua=', 'rua is no mailto or https address'],
@@ -22,6 +22,18 @@ describe('the TLS reporting record', () => {
     ['v=TLSRPTv1; rua=mailto:a@b.example,', 'rua is no mailto or https address'],
     ['v=TLSRPTv1; rua=mailto:', 'mailto: is not a complete address'],
     ['v=TLSRPTv1; rua=https://', 'https:// is not a complete address'],
+    ...[
+      'mailto:a@192.0.2.1',
+      'mailto:a.@b.example',
+      'mailto:.a@b.example',
+      'mailto:a..c@b.example',
+      'mailto:a@localhost',
+      'mailto:a@b..example',
+      'mailto:mailto:a@b.example',
+      'mailto:a%20c@b.example',
+      'https://b..example/',
+      'https://-b.example/',
+    ].map((uri): [string, string] => [`v=TLSRPTv1; rua=${uri}`, `${uri} is not a complete address`]),
     [
       'v=TLSRPTv1; rua=mailto:a@b.example!10m',
       'mailto:a@b.example!10m contains a character that must be percent-encoded',
@@ -63,6 +75,7 @@ describe('the repair of a TLS reporting record', () => {
     ['v=TLSRPTv1; rua=mailto:owner@example.com!10m', 'mailto:owner@example.com'],
     ['v=TLSRPTv1; rua=<owner@example.com>,https://r.example/v1', 'mailto:owner@example.com,https://r.example/v1'],
     ['v=TLSRPTv1; rua=mailto:owner@münchen.example', 'mailto:owner@xn--mnchen-3ya.example'],
+    ['v=TLSRPTv1; rua=mailto:<owner@example.com>', 'mailto:owner@example.com'],
   ])('%s keeps the address of the owner', (text, rua) => {
     expect(repair(text)).toBe(`v=TLSRPTv1; rua=${rua}`)
   })

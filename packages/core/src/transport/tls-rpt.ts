@@ -1,3 +1,4 @@
+import { readReportUri } from '../dmarc/index.ts'
 import { aLabelsOf, displayText, utf8 } from '../dns/index.ts'
 import { fieldsOf, onlyRecord, type RecordReading, trimBlanks } from './record-set.ts'
 
@@ -36,10 +37,14 @@ export function readTlsRptRecords(texts: readonly string[]): RecordReading<{ rua
 function problemOf(uri: string): string | null {
   if (!/^(?:mailto|https):/i.test(uri)) return 'is no mailto or https address'
   if (!/^[!-~]+$/.test(uri) || uri.includes('!')) return 'contains a character that must be percent-encoded'
-  const whole =
-    /^mailto:[^@/?]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:\?.*)?$/i.test(uri) ||
-    /^https:\/\/[a-z0-9.-]+(?:[:/?].*)?$/i.test(uri)
-  return whole ? null : 'is not a complete address'
+  // A mailbox is what it is in DMARC, whose report addresses are the same URIs.
+  const reaches = /^mailto:/i.test(uri) ? readReportUri(uri) !== null : isHttps(uri)
+  return reaches ? null : 'is not a complete address'
+}
+
+function isHttps(uri: string): boolean {
+  const [, host] = /^https:\/\/([a-z0-9.-]+)(?:[:/?].*)?$/i.exec(uri) ?? []
+  return host?.split('.').every(label => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(label)) === true
 }
 
 const recordMax = 1_000
@@ -71,6 +76,7 @@ function destinationsIn(octets: string): (string | null)[] {
 function destinationIn(written: string): string | null {
   const trimmed = trimBlanks(written)
     .replace(/^["<]{1,2}|[">]{1,2}$/g, '')
+    .replace(/^(mailto:)[<"]/i, '$1')
     .replace(/![0-9]{1,15}[kmgt]?$/i, '')
   if (/[\s"\\]/.test(trimmed)) return null
   const named = /^[^:/@]{1,64}@[^@:/]+$/.test(trimmed) ? `mailto:${trimmed}` : trimmed

@@ -1,9 +1,13 @@
+import { isReachableAddress } from '../dns/index.ts'
 import { aliasMark } from './canonical.ts'
 import type { ChangeWords } from './change.ts'
-import { differenceOf, listed, plural } from './sentence.ts'
+import { differenceOf, listed, plural, shown } from './sentence.ts'
 import { subjectOf, type WatchedPart } from './snapshot.ts'
 
-/** A change of addresses. Only a mail server that lost all of them is more than information: mail cannot reach it. */
+/**
+ * A change of addresses. It is more than information only at a mail server that senders no longer reach, or reach later: one
+ * that lost all its addresses, or that got one which no sender on the internet can connect to.
+ */
 export function addressWords(
   part: WatchedPart,
   before: readonly string[],
@@ -15,11 +19,33 @@ export function addressWords(
   const verb = after.length === 0 ? 'removed' : removed.length === 0 ? 'added' : 'modified'
   return {
     verb,
-    effect: isMailServer && after.length === 0 ? 'risk' : 'neutral',
-    description: isMailServer
-      ? mailServerText(subjectOf(part), removed, after, added)
-      : recordText(part, before, after, added),
+    ...(isMailServer
+      ? mailServerChange(subjectOf(part), before, after, added, removed)
+      : { effect: 'neutral', description: recordText(part, before, after, added) }),
   }
+}
+
+type Words = Pick<ChangeWords, 'effect' | 'description'>
+
+function mailServerChange(
+  host: string,
+  before: readonly string[],
+  after: readonly string[],
+  added: readonly string[],
+  removed: readonly string[],
+): Words {
+  const description = mailServerText(host, removed, after, added)
+  if (after.length === 0) return { effect: 'risk', description }
+  // Inside a network of its own, no address was public before either.
+  const unreachable = before.some(isReachableAddress) ? added.filter(address => !isReachableAddress(address)) : []
+  if (unreachable.length === 0) return { effect: 'neutral', description }
+  const name = `mail server ${shown(host, 30)}`
+  const what = after.some(isReachableAddress) ? `New address of ${name}` : `${capital(name)}`
+  return { effect: 'risk', description: `${what} cannot be reached from the internet: ${listed(unreachable, 1)}` }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function mailServerText(

@@ -1,7 +1,9 @@
 import type { RecordedAnswer, RecordType } from '../dns/index.ts'
-import { type ChangeWords, type DnsChange, type JsonValue, kindLabels, type Severity, severityOf } from './change.ts'
+import { type DnsChange, kindLabels, type Severity, severityOf, valuesOf } from './change.ts'
 import { valuesOfEvidence } from './evidence-values.ts'
-import { dnssecBroken, inDns, type PartKind, unserved } from './snapshot.ts'
+import { parentIn, wordsBesideParent } from './parent-words.ts'
+import { descriptionMax, shown } from './sentence.ts'
+import { dnssecBroken, inDns, type PartKind, unserved, type WatchedPart } from './snapshot.ts'
 import { isFromTree, isTreeMended } from './tree-words.ts'
 import { wordsOf } from './words.ts'
 
@@ -113,7 +115,7 @@ export function withFound(
     const part = { key: change.part, kind, name: question.name }
     parts.set(change.part, {
       record,
-      ...(earlier === undefined ? wordsOfStep(change) : wordsOfSteps(earlier, change, wordsOf(part, before, after))),
+      ...(earlier === undefined ? wordsOfStep(change) : wordsOfSteps(earlier, change, { part, before, after })),
       detected_at: at,
       ids: [...(earlier?.ids ?? []), change.id].slice(-10),
       part: change.part,
@@ -129,18 +131,29 @@ export function withFound(
 
 type Words = Pick<UnseenChange, 'description' | 'severity'>
 
+/** What the scan shows of a part, and what is there now. */
+interface Joined {
+  part: WatchedPart
+  before: readonly string[]
+  after: readonly string[]
+}
+
 function wordsOfStep({ change_description: description, severity }: FoundChange): Words {
   return { description, severity }
 }
 
 /**
  * Several changes of one part in one: what the scan shows became what is there now. The last step alone may say the
- * opposite: none → quarantine is stricter, but of reject → none → quarantine the scan still shows reject. Only what a check
- * read below the record is not in its values, so there the words of the check stay until a check saw it mended.
+ * opposite: none → quarantine is stricter, but of reject → none → quarantine the scan still shows reject. Two things that a
+ * check read are not in the values. The policy of a parent domain is taken from the words of a step. Of what is below an SPF
+ * record, the words of the check stay until a check saw it mended.
  */
-function wordsOfSteps(earlier: Words, step: FoundChange, { effect, description }: ChangeWords): Words {
+function wordsOfSteps(earlier: Words, step: FoundChange, { part, before, after }: Joined): Words {
   const last = wordsOfStep(step)
-  const whole = { description, severity: severityOf(effect) }
+  const parent = part.kind === 'dmarc' ? (parentIn(last.description) ?? parentIn(earlier.description)) : null
+  const beside = parent === null ? null : wordsBesideParent(before, after, parent)
+  const { effect, description } = beside ?? wordsOf(part, before, after)
+  const whole = { description: shown(description, descriptionMax), severity: severityOf(effect) }
   if (whole.severity === 'critical') return whole
   if (isFromTree(last.description)) return last
   return isFromTree(earlier.description) && !isTreeMended(last.description) ? earlier : whole
@@ -214,12 +227,6 @@ function questionOf(part: string, kind: PartKind, domain: string): UnseenChange[
 function kindOf(part: string): PartKind {
   const [word = ''] = part.split(' ', 1)
   return word as PartKind
-}
-
-/** The canonical values of one side of a stored change. */
-function valuesOf(value: JsonValue): readonly string[] {
-  if (value === null) return []
-  return (Array.isArray(value) ? value : [value]).map(String)
 }
 
 const isEqual = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n')

@@ -54,6 +54,12 @@ export interface DnsChange {
   fingerprint: string
 }
 
+/** The canonical values of one side of a change. */
+export function valuesOf(value: JsonValue): readonly string[] {
+  if (value === null) return []
+  return (Array.isArray(value) ? value : [value]).map(String)
+}
+
 /** What the words of a change of one part say. */
 export interface ChangeWords {
   verb: ChangeVerb

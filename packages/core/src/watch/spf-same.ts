@@ -44,6 +44,31 @@ export function isSameSpf(was: readonly SpfTerm[], is: readonly SpfTerm[]): bool
   return true
 }
 
+/**
+ * Whether two records have the same terms, and none changed its place with one of another qualifier. Then the same servers
+ * pass in either order, unless a lookup fails or is one too many.
+ */
+export function isSameButOrder(was: readonly SpfTerm[], is: readonly SpfTerm[]): boolean {
+  const [one, other] = [runsOf(was), runsOf(is)]
+  return one.length === other.length && one.every((run, at) => run === other[at])
+}
+
+/** The terms that receivers evaluate, divided where the qualifier changes, each run in one order. */
+function runsOf(terms: readonly SpfTerm[]): readonly string[] {
+  const runs: { qualifier: Qualifier | null; texts: string[] }[] = []
+  const end = terms.findIndex(({ kind }) => kind === 'all')
+  for (const term of end < 0 ? terms : terms.slice(0, end + 1)) {
+    if (!('qualifier' in term)) continue
+    // `all` matches everyone, so nothing moves past it.
+    const qualifier = term.kind === 'all' ? null : term.qualifier
+    const last = runs.at(-1)
+    if (last === undefined || last.qualifier !== qualifier) runs.push({ qualifier, texts: [textOf(term)] })
+    else last.texts.push(textOf(term))
+  }
+  const modifiers = terms.filter(term => !('qualifier' in term)).map(textOf)
+  return [...runs.map(({ texts }) => texts), modifiers].map(texts => texts.toSorted().join(' '))
+}
+
 /** A record as receivers evaluate it. */
 interface Steps {
   /** The terms that look something up, as text, in their order. */

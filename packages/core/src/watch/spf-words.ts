@@ -18,7 +18,8 @@ import {
 } from '../spf/index.ts'
 import { type ChangeWords, type Fact, worstEffect } from './change.ts'
 import { allOf, differenceOf, listed, sentence, shown } from './sentence.ts'
-import { isSameSpf } from './spf-same.ts'
+import { isSameButOrder, isSameSpf } from './spf-same.ts'
+import { reordered } from './tree-words.ts'
 
 /** What receivers make of the SPF texts of a name. */
 interface Reading {
@@ -64,6 +65,7 @@ export function spfWords(before: readonly string[], after: readonly string[]): C
     if (isSameSpf(was.terms, is.terms)) return change('neutral', 'SPF record rewritten, same meaning')
     const facts = factsOf(was.terms, is.terms)
     if (facts.length > 0) return change(worstEffect(facts.map(({ effect }) => effect)), sentence('SPF', facts))
+    if (is.lookups <= lookupsMax && isSameButOrder(was.terms, is.terms)) return change('neutral', reordered)
     return change(
       'risk',
       was.terms.length === is.terms.length ? 'SPF terms reordered' : 'SPF terms repeated or reordered',

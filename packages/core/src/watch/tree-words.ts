@@ -8,9 +8,19 @@ const open = 'SPF now allows every server to send'
 const mended = 'SPF no longer ends in permerror'
 const closed = 'SPF no longer allows every server to send'
 
+/** Which servers pass is the same, unless the check ends in permerror: then the order decides which lookup is reached. */
+export const reordered = 'SPF terms reordered, the same servers pass'
+/** The same, where it does. */
+export const reorderedInPermerror = 'SPF terms reordered, and SPF ends in permerror'
+
 /** @param why what ends in permerror, in a few words */
 export function permerrorWords(why: string): string {
   return `${permerror}: ${why}`
+}
+
+/** @param words of `permerrorWords` */
+export function removedWords(words: string): string {
+  return `SPF record removed, with which ${words.replace(permerror, 'SPF ended in permerror')}`
 }
 
 /** @param term what lets every server pass, with the way to it: `include:open.example → +all` */

@@ -1,7 +1,9 @@
+import type { UnseenChange } from '@waxseal/core/watch'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
 import { theStore } from '../../testing/store.ts'
+import { updateUnseen } from '../domains/unseen-store.ts'
 
 let server: TestApp
 let user: TestUser
@@ -30,6 +32,29 @@ it('the newest scan is exported under the name of its domain', async () => {
   ])
   expect(text).toContain('Report,,Health score,Poor,,40 of 100,,')
   expect(text).toContain('\r\nFinding,DMARC,')
+})
+
+it('what monitoring saw change after the scan stands above its findings', async () => {
+  const domain = await aDomain(server.deps.store, user.actor, { name: 'changed.example' })
+  await aScan(server.deps.store, domain, { score: 100 })
+  const change: UnseenChange = {
+    record: 'dmarc',
+    description: 'DMARC policy weakened from reject to none',
+    detected_at: '2026-11-26T21:26:00.000Z',
+    severity: 'critical',
+    ids: ['c1'],
+    part: 'dmarc',
+    kind: 'dmarc',
+    question: { name: '_dmarc.changed.example', type: 'TXT' },
+    before: ['v=DMARC1; p=reject'],
+    after: ['v=DMARC1; p=none'],
+  }
+  await server.deps.store.transaction(tx => updateUnseen(tx, domain.id, { unseenChanges: [change] }))
+  const { text } = await exported(domain.id)
+  expect(text.split('\r\n').slice(3, 5)).toEqual([
+    'Report,,Health score,Excellent,,100 of 100,,',
+    'Report,,Changed after this scan,,,DMARC policy weakened from reject to none (2026-11-26T21:26:00.000Z),,',
+  ])
 })
 
 it('a domain without a scan, of another workspace, or unknown has none', async () => {

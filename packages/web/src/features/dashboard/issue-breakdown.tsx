@@ -21,7 +21,7 @@ const looks: Readonly<Partial<Record<string, { tone: Tone; word: string }>>> = {
 /** A color that a newer server names. */
 const otherLook = { tone: 'idle', word: 'Other' } as const
 
-/** Whether nothing is wrong for sure: something was scanned, and no check failed that could hide an issue. */
+/** Whether the last scans found nothing wrong for sure: something was scanned, and no check failed that could hide an issue. */
 export function isClear({ scanned_domains: scanned, issues, unchecked }: Breakdown): boolean {
   return scanned > 0 && issues.length === 0 && unchecked.length === 0
 }
@@ -31,8 +31,14 @@ export function scannedText({ scanned_domains: scanned, total_domains: total }: 
   return `${thousands(scanned)} of ${domainsText(total)} scanned`
 }
 
+interface Props {
+  breakdown: Breakdown
+  /** Whether monitoring saw records change that no scan has seen: these counts are from before. null: not known. */
+  isChanged: boolean | null
+}
+
 /** What costs points, on how many domains, and what could not be checked. */
-export function IssueBreakdown({ breakdown }: { breakdown: Breakdown }): ReactNode {
+export function IssueBreakdown({ breakdown, isChanged }: Props): ReactNode {
   const { scanned_domains: scanned, total_domains: total, issues, unchecked } = breakdown
   if (scanned === 0) {
     return (
@@ -47,7 +53,12 @@ export function IssueBreakdown({ breakdown }: { breakdown: Breakdown }): ReactNo
   }
   return (
     <>
-      {isClear(breakdown) ? (
+      {isClear(breakdown) && isChanged !== false ? (
+        <p className="text-ink2">
+          The last scans found no issues.
+          {isChanged && ' Records have changed since.'}
+        </p>
+      ) : isClear(breakdown) ? (
         <p className="flex items-center gap-2 font-[560]">
           <CircleCheck className="size-4 text-excellent" aria-hidden />
           No Issues Detected!

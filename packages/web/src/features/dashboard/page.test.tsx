@@ -114,6 +114,23 @@ it('says that all is clear after scans that found nothing and checked everything
   expect(screen.getByText('No domain needs attention.')).toBeTruthy()
 })
 
+it('names the domains that changed after their scans, counts the others, and calls nothing clear', async () => {
+  const description = 'DMARC policy weakened from reject to none'
+  const changes = [
+    { record: 'dmarc' as const, description, detected_at: '2026-11-26T21:26:00Z', severity: 'critical' as const },
+  ]
+  const changed = { domain_id: 'id-0', domain_name: 'shop.example', domain_unicode: null, changes }
+  const stats = { ...statsOf({ excellent: 12 }), changed_after_scan: [changed], changed_beyond: 3 }
+  shown({ stats, breakdown: clean })
+  expect(await screen.findByText('Changed after the last scan')).toBeTruthy()
+  expect(screen.getByText(/^DMARC policy weakened from reject to none,|: DMARC policy weakened/)).toBeTruthy()
+  expect(screen.getByText('3 more changed. A new scan starts automatically and shows the result.')).toBeTruthy()
+  expect(screen.getByText('The last scans found no issues. Records have changed since.')).toBeTruthy()
+  expect(screen.getByText('The last scans ask for no action. Records have changed since.')).toBeTruthy()
+  expect(screen.getByText('No domain needed attention at its last scan.')).toBeTruthy()
+  for (const claim of ['No Issues Detected!', 'All Clear!']) expect(screen.queryByText(claim)).toBeNull()
+})
+
 it('claims nothing where checks could not run, and names them', async () => {
   const unchecked = [
     { label: 'Open relay', count: 2 },

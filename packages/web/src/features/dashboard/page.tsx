@@ -3,7 +3,7 @@ import { rank } from '@waxseal/core/plan'
 import { type ReactNode, useEffect, useState } from 'react'
 import { meQuery, statsQuery } from '../../lib/queries.ts'
 import { useTitle } from '../../ui/title.ts'
-import { actionsQuery, activityQuery } from './api.ts'
+import { actionsQuery, activityQuery, type Breakdown } from './api.ts'
 import { ChangedDomains } from './changed-domains.tsx'
 import { CriticalDomains, ViewAll } from './critical-domains.tsx'
 import { HealthOverview, uncounted } from './health-overview.tsx'
@@ -33,6 +33,7 @@ export function DashboardPage(): ReactNode {
     isShown ? query : { ...query, data: undefined, isError: false }
   // The plan says whether there is an overview. Without it no one can tell, and the section says so.
   const overview = me.data === undefined ? { ...me, data: undefined } : stats
+  const isChanged = stats.data === undefined ? null : stats.data.changed_after_scan.length > 0
   const without = stats.data && <Quiet>{uncounted(stats.data)}</Quiet>
   return (
     <>
@@ -53,7 +54,7 @@ export function DashboardPage(): ReactNode {
               height={12}
               aside={breakdown.data && <Quiet>{scannedText(breakdown.data)}</Quiet>}
             >
-              {data => <IssueBreakdown breakdown={data} />}
+              {data => <IssueBreakdown breakdown={data} isChanged={isChanged} />}
             </Section>
             <Section
               title="Critical Domains"
@@ -75,7 +76,7 @@ export function DashboardPage(): ReactNode {
             {data => (
               <PriorityActions
                 actions={data}
-                isClear={breakdown.data === undefined ? null : isClear(breakdown.data)}
+                isClear={clearOf(breakdown.data, isChanged)}
                 isScanned={breakdown.data === undefined ? null : breakdown.data.scanned_domains > 0}
               />
             )}
@@ -87,6 +88,13 @@ export function DashboardPage(): ReactNode {
       </div>
     </>
   )
+}
+
+/** What the last scans say of all domains, and whether that still holds. */
+function clearOf(breakdown: Breakdown | undefined, isChanged: boolean | null): boolean | 'changed' | null {
+  if (breakdown === undefined) return null
+  if (!isClear(breakdown)) return false
+  return isChanged ? 'changed' : isChanged === null ? null : true
 }
 
 function Quiet({ children }: { children: string | null }): ReactNode {

@@ -18,8 +18,8 @@ const looks: Record<PriorityAction['priority'], { tone: Tone; word: string }> = 
 
 interface Props {
   actions: readonly PriorityAction[]
-  /** Whether nothing is wrong for sure; null: not known. */
-  isClear: boolean | null
+  /** Whether nothing is wrong for sure; null: not known. `changed`: not any more, records changed after the scans. */
+  isClear: boolean | 'changed' | null
   /** Whether any domain was scanned; null: not known. */
   isScanned: boolean | null
 }
@@ -37,6 +37,8 @@ export function PriorityActions({ actions, isClear, isScanned }: Props): ReactNo
       </ol>
     )
   }
+  if (isClear === 'changed')
+    return <p className="text-ink2">The last scans ask for no action. Records have changed since.</p>
   if (isClear) {
     return (
       <>
