@@ -7,13 +7,12 @@ import {
   knownOf,
   oldTtl,
   resultWords,
-  type ScanSight,
   scanWords,
-  sightOf,
   stillUnseen,
   type UnseenChange,
   withFound,
 } from './after-scan.ts'
+import { type ScanSight, sightOf } from './scan-sight.ts'
 
 const [before, detected, after] = ['2026-11-26T20:00:00.000Z', '2026-11-26T21:26:00.000Z', '2026-11-26T21:30:00.000Z']
 const [reject, none] = ['v=DMARC1; p=reject', 'v=DMARC1; p=none']

@@ -2,8 +2,9 @@ import type { RecordedAnswer, RecordType } from '../dns/index.ts'
 import { type DnsChange, kindLabels, type Severity, severityOf, valuesOf } from './change.ts'
 import { valuesOfEvidence } from './evidence-values.ts'
 import { parentIn, wordsBesideParent } from './parent-words.ts'
+import type { ScanSight } from './scan-sight.ts'
 import { descriptionMax, shown } from './sentence.ts'
-import { dnssecBroken, inDns, type PartKind, unserved, type WatchedPart } from './snapshot.ts'
+import type { PartKind, WatchedPart } from './snapshot.ts'
 import { isFromTree, isTreeMended } from './tree-words.ts'
 import { wordsOf } from './words.ts'
 
@@ -42,37 +43,6 @@ export interface UnseenChange extends ChangeAfterScan {
 /** A stored change with its id. */
 export type FoundChange = Pick<DnsChange, 'change_description' | 'severity' | 'old_value' | 'new_value' | 'part'> & {
   id: string
-}
-
-/** What a scan saw, as far as it matters here: the evidence of all its sections. */
-export interface ScanSight {
-  startedAt: string
-  evidence: readonly (
-    | RecordedAnswer
-    | { kind: 'http'; question: { name: string }; outcome: string; askedAt: number }
-    | { kind: 'smtp' }
-  )[]
-  /** The states that no record set shows, as its findings tell them; null where the name itself could not be checked. */
-  states: Readonly<Record<StateKind, readonly string[]>> | null
-}
-
-type StateKind = Extract<PartKind, 'name' | 'dnssec'>
-
-/**
- * What a scan saw.
- *
- * @param isNameChecked whether its DNS check had an answer about the name itself
- */
-export function sightOf(
-  startedAt: string,
-  evidence: ScanSight['evidence'],
-  findings: readonly { id: string }[],
-  isNameChecked: boolean,
-): ScanSight {
-  const has = (id: string) => findings.some(finding => finding.id === id)
-  const name = has('domain_not_found') ? [] : [has('delegation_dead') ? unserved : inDns]
-  const states = { name, dnssec: has('dnssec_bogus') ? [dnssecBroken] : [] }
-  return { startedAt, evidence, states: isNameChecked ? states : null }
 }
 
 const recordOfKind: Readonly<Partial<Record<PartKind, ScannedRecord>>> = {
