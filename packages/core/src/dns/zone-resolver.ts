@@ -66,7 +66,14 @@ const longestChain = 16
  */
 export function zoneResolver(zone: Zone, options: ZoneResolverOptions = {}): ZoneResolver {
   const { now = Date.now, wait } = options
-  const { entries, existing } = namesOf(zone)
+  const entries = new Map<string, ZoneEntry>()
+  const existing = new Set<string>(['.'])
+  for (const [written, entry] of Object.entries(zone)) {
+    const name = nameOrThrow(written)
+    if (entries.has(name)) throw new Error(`two entries for ${name}`)
+    entries.set(name, entry)
+    for (let at: string | null = name; at !== null && !existing.has(at); at = parentOf(at)) existing.add(at)
+  }
   const calls: { name: string; type: RecordType }[] = []
 
   const entryAt = (name: string): ZoneEntry | null => {
@@ -115,31 +122,6 @@ export function zoneResolver(zone: Zone, options: ZoneResolverOptions = {}): Zon
       return answer(asked, type)
     },
   }
-}
-
-interface Names {
-  entries: ReadonlyMap<string, ZoneEntry>
-  /** With the names above them. */
-  existing: ReadonlySet<string>
-}
-
-/** Of zones that cannot change any more: tests open many resolvers on the same thousand names. */
-const namesOfFrozen = new WeakMap<Zone, Names>()
-
-function namesOf(zone: Zone): Names {
-  const known = namesOfFrozen.get(zone)
-  if (known !== undefined) return known
-  const entries = new Map<string, ZoneEntry>()
-  const existing = new Set<string>(['.'])
-  for (const [written, entry] of Object.entries(zone)) {
-    const name = nameOrThrow(written)
-    if (entries.has(name)) throw new Error(`two entries for ${name}`)
-    entries.set(name, entry)
-    for (let at: string | null = name; at !== null && !existing.has(at); at = parentOf(at)) existing.add(at)
-  }
-  const names = { entries, existing }
-  if (Object.isFrozen(zone)) namesOfFrozen.set(zone, names)
-  return names
 }
 
 function nameOrThrow(text: string): string {

@@ -31,10 +31,8 @@ if (folder === null) console.log('agreement on recorded records: not run, the re
  * Every tenth of 250 generated records, and of the others those that have what is rare. `npm run soak -- spf-peers` asks
  * about 5,000.
  */
-const chosen = [
-  ...Array.from({ length: 25 }, (_, tenth) => 10 * tenth),
-  ...[21, 24, 35, 52, 59, 79, 107, 139, 189, 224],
-]
+const rare = [21, 24, 35, 52, 59, 79, 107, 139, 189, 224]
+const chosen = [...Array.from({ length: 25 }, (_, tenth) => 10 * tenth), ...rare]
 
 /** The text about an unexplained difference. */
 function told({ peer, about, query, ours, theirs }: Difference): string {

@@ -1,6 +1,6 @@
 /** What following an advice does to SPF: part of `advice-effect.ts`, as independent of the code that makes the advice. */
 import type { DnsRecordToPublish } from '@waxseal/core/check'
-import { type Zone, zoneResolver } from '@waxseal/core/dns'
+import { type Zone } from '@waxseal/core/dns'
 import {
   type AddressSet,
   addressesWith,
@@ -11,10 +11,11 @@ import {
   spfVerdicts,
   union,
 } from '@waxseal/core/spf'
+import { resolverOf } from './zone-resolvers.ts'
 
 /** The addresses that may pass: certainly, or for some message. */
 async function mayPass(zone: Zone, domain: string): Promise<AddressSet> {
-  const verdicts = await spfVerdicts(zoneResolver(zone), domain)
+  const verdicts = await spfVerdicts(resolverOf(zone), domain)
   const depending = verdicts.verdicts.filter(({ result, rule }) => result === 'depends' && rule.includes(': pass'))
   return union(addressesWith(verdicts, 'pass'), ...depending.map(({ set }) => set))
 }
@@ -32,7 +33,7 @@ export async function spfFaults(
   const texts = spfTexts(zone, record.name)
   const [only, ...others] = texts
   if (only === undefined) return ['invents an SPF record']
-  const certain = addressesWith(await spfVerdicts(zoneResolver(after), domain), 'pass')
+  const certain = addressesWith(await spfVerdicts(resolverOf(after), domain), 'pass')
   const reversed = others.length > 0 ? [] : await noLongerFailing(zone, record.name, only, certain)
   const isEvaluated = others.length === 0 && (await areEvaluated(zone, record.name, only))
   const ignored = isEvaluated ? await beyondIgnored(zone, record.name, only, was, is) : []
@@ -43,7 +44,7 @@ export async function spfFaults(
 async function areEvaluated(zone: Zone, name: string, text: string): Promise<boolean> {
   const isThere = (zone[name]?.TXT ?? []).some(each => (typeof each === 'string' ? each : each.join('')) === text)
   if (!isThere || !/^v=spf1(?: |$)/i.test(text)) return false
-  return isEmpty(addressesWith(await spfVerdicts(zoneResolver(zone), name), 'permerror'))
+  return isEmpty(addressesWith(await spfVerdicts(resolverOf(zone), name), 'permerror'))
 }
 
 /**
@@ -72,7 +73,7 @@ async function beyondIgnored(
     return isIgnored ? [asTerm] : []
   })
   const sets = await Promise.all(
-    meant.map(async term => addressesWith(await spfVerdicts(zoneResolver(zone), name, `v=spf1 ${term} -all`), 'pass')),
+    meant.map(async term => addressesWith(await spfVerdicts(resolverOf(zone), name, `v=spf1 ${term} -all`), 'pass')),
   )
   if (!isEmpty(was) && !words.some(word => glued.test(word))) return ['more servers pass than receivers accept now']
   return isEmpty(difference(difference(is, was), union(noAddress, ...sets)))
@@ -127,7 +128,7 @@ async function noLongerFailing(
 ): Promise<readonly string[]> {
   const terms = firstFailing(text)
   const sets = await Promise.all(
-    terms.map(async term => addressesWith(await spfVerdicts(zoneResolver(zone), name, `v=spf1 ${term} -all`), 'pass')),
+    terms.map(async term => addressesWith(await spfVerdicts(resolverOf(zone), name, `v=spf1 ${term} -all`), 'pass')),
   )
   return terms.flatMap((term, index) =>
     isEmpty(intersection(sets[index] ?? noAddress, passing)) ? [] : [`no longer fails -${term}`],

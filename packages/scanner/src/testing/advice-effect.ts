@@ -4,10 +4,11 @@
  */
 import type { DnsRecordToPublish } from '@waxseal/core/check'
 import { type DmarcReading, discoverDmarc, discoverDmarc7489 } from '@waxseal/core/dmarc'
-import { isSubdomain, normalName, textOf, type Zone, type ZoneEntry, zoneResolver, zonesOf } from '@waxseal/core/dns'
+import { isSubdomain, normalName, textOf, type Zone, type ZoneEntry, zonesOf } from '@waxseal/core/dns'
 import { type Archetype, archetypeZone } from '@waxseal/core/fixtures/archetypes'
 import { organizationalDomain } from '../domain-name.ts'
 import { spfFaults } from './advice-effect-spf.ts'
+import { resolverOf } from './zone-resolvers.ts'
 
 /** A domain and its DNS. */
 export type Subject = Pick<Archetype, 'domain' | 'zone' | 'beside'>
@@ -56,7 +57,7 @@ function strengthOf({ policy, testing }: DmarcReading): Strength {
 
 /** What receivers apply to a domain and to names below it. */
 async function dmarcStrengths(zone: Zone, domain: string): Promise<ReadonlyMap<string, Strength>> {
-  const resolver = zoneResolver(zone)
+  const resolver = resolverOf(zone)
   const below = `advice-below.${domain}`
   const readings = await Promise.all([
     discoverDmarc(resolver, domain, { exists: true }).then(({ reading }) => ['the domain', reading] as const),
@@ -71,7 +72,7 @@ async function dmarcStrengths(zone: Zone, domain: string): Promise<ReadonlyMap<s
 
 /** The texts at hand that anyone would take for a DMARC record of this domain, wherever they were put. */
 async function dmarcTexts(zone: Zone, domain: string): Promise<readonly string[]> {
-  const resolver = zoneResolver(zone)
+  const resolver = resolverOf(zone)
   const names = [`_dmarc.${domain}`, domain, `_dmarc.${domain}.${domain}`, `_dmarc._dmarc.${domain}`]
   const answers = await Promise.all(names.map(name => resolver.query(name, 'TXT')))
   const texts = answers.map(answer => (answer.kind === 'records' ? answer.records.map(textOf) : []))
@@ -103,7 +104,7 @@ function addressesIn(text: string): readonly string[] {
 async function takesMail(zone: Zone, address: string): Promise<boolean> {
   const domain = normalName(address.slice(address.lastIndexOf('@') + 1))
   if (domain === null) return false
-  const answer = await zoneResolver(zone).query(domain, 'MX')
+  const answer = await resolverOf(zone).query(domain, 'MX')
   return answer.kind === 'records' && answer.records.every(({ exchange }) => exchange !== '.')
 }
 

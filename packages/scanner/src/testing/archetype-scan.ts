@@ -1,4 +1,3 @@
-import { zoneResolver } from '@waxseal/core/dns'
 import { type Archetype, archetypeZone, type BesideDns } from '@waxseal/core/fixtures/archetypes'
 import type { ScanResult } from '@waxseal/core/health'
 import { type MailHostReport, type RelayProbe, type RelayTarget, smtpQuestion } from '@waxseal/core/relay'
@@ -9,6 +8,7 @@ import type { OpenedDns } from '../scan-dns.ts'
 import { archetypeServers } from './archetype-servers.ts'
 import { mailHostCertificates, type RunningHost, startPolicyHost } from './internet/hosts.ts'
 import { zoneBlocklists } from './zone-blocklists.ts'
+import { resolverOf } from './zone-resolvers.ts'
 
 const now = (): Date => new Date('2026-11-20T10:00:00Z')
 const digest = 'ab'.repeat(32)
@@ -18,7 +18,7 @@ export async function scanArchetype(archetype: Pick<Archetype, 'domain' | 'zone'
   const { domain, beside = {} } = archetype
   const zone = archetypeZone(archetype)
   const served = beside.servers === undefined ? null : archetypeServers(domain, zone, beside.servers)
-  const resolver = served?.resolver ?? zoneResolver(zone)
+  const resolver = served?.resolver ?? resolverOf(zone)
   const dns: OpenedDns = {
     session: () => ({
       resolver,

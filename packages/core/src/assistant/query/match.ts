@@ -69,8 +69,8 @@ export function idsOf(reading: Reading): ReadonlySet<string> {
   return new Set<string>([...reading.concepts, ...reading.forms, ...parts, ...named])
 }
 
-/** A combination of `asks`, taken apart once. */
-interface Combination {
+/** One combination of `asks`, taken apart. */
+export interface Combination {
   /** Of each of these one is enough. */
   wanted: readonly (readonly string[])[]
   depth: number
@@ -78,26 +78,26 @@ interface Combination {
   ids: readonly string[]
 }
 
-const combinations = new WeakMap<readonly string[], readonly Combination[]>()
-
-function combinationsOf(asks: readonly string[]): readonly Combination[] {
-  const known = combinations.get(asks)
-  if (known !== undefined) return known
-  const made = asks.map((ask): Combination => {
+/** The combinations of a subject, which are the same for every question. */
+export function combinationsOf(asks: readonly string[]): readonly Combination[] {
+  return asks.map(ask => {
     const wanted = ask.split(' ').map(each => each.split('|'))
     // A form that the combination names counts less than a thing.
     const depth = wanted.reduce((sum, any) => sum + (any.every(id => forms.has(id)) ? 0.25 : 1), 0)
     return { wanted, depth, ids: wanted.flat() }
   })
-  combinations.set(asks, made)
-  return made
 }
 
 /** How a question fits a subject; null: it is not about it. The best combination counts. */
-export function matchOf({ asks, also = '', takes = [] }: Asked, reading: Reading, ids = idsOf(reading)): Match | null {
+export function matchOf(
+  combinations: readonly Combination[],
+  { also = '', takes = [] }: Omit<Asked, 'asks'>,
+  reading: Reading,
+  ids = idsOf(reading),
+): Match | null {
   let best: Match | null = null
   const beside = also.split(' ')
-  for (const { wanted, depth, ids: own } of combinationsOf(asks)) {
+  for (const { wanted, depth, ids: own } of combinations) {
     if (!wanted.every(any => any.some(id => ids.has(id)))) continue
     const covered = new Set<string>([...frame, ...own, ...beside])
     const isOpen = beside.includes('*')

@@ -9,7 +9,7 @@ import { terms } from '../terms.data.ts'
 import { textFor } from '../texts/index.ts'
 import type { TopicText } from '../texts/topic-text.ts'
 import type { Context } from './context.ts'
-import { idsOf, type Match, matchOf } from './match.ts'
+import { type Combination, combinationsOf, idsOf, type Match, matchOf } from './match.ts'
 import { type Named, placeOf } from './place-of-question.ts'
 import { termOf } from './term-of-question.ts'
 import type { Topic } from './topic.ts'
@@ -77,11 +77,15 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   }
 }
 
+const combinations: ReadonlyMap<readonly string[], readonly Combination[]> = new Map(
+  [...topics, ...attributes].map(({ asks }) => [asks, combinationsOf(asks)]),
+)
+
 function candidatesOf(context: Context): readonly Candidate[] {
   const { reading } = context
   const ids = idsOf(reading)
   const ofTopics = topics.flatMap((topic): readonly Candidate[] => {
-    const match = matchOf(topic, reading, ids)
+    const match = matchOf(combinations.get(topic.asks) ?? [], topic, reading, ids)
     if (match === null || topic.when?.(context) === false) return []
     return [{ match, resolved: { kind: 'topic', topic }, says: null }]
   })
@@ -93,7 +97,8 @@ function attributeCandidate(attribute: Attribute, context: Context, ids: Readonl
   const { forms } = reading
   const takes = (attribute.takes ?? []) as readonly ('numbers' | 'words')[]
   const match = matchOf(
-    { asks: attribute.asks, ...(attribute.also !== undefined && { also: attribute.also }), takes },
+    combinations.get(attribute.asks) ?? [],
+    { ...(attribute.also !== undefined && { also: attribute.also }), takes },
     reading,
     ids,
   )
