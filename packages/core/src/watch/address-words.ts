@@ -40,7 +40,7 @@ function mailServerChange(
   const unreachable = before.some(isReachableAddress) ? added.filter(address => !isReachableAddress(address)) : []
   if (unreachable.length === 0) return { effect: 'neutral', description }
   const name = `mail server ${shown(host, 30)}`
-  const what = after.some(isReachableAddress) ? `New address of ${name}` : `${capital(name)}`
+  const what = after.some(isReachableAddress) ? `New address of ${name}` : capital(name)
   return { effect: 'risk', description: `${what} cannot be reached from the internet: ${listed(unreachable, 1)}` }
 }
 
