@@ -1,7 +1,8 @@
 /**
  * Every text that the specification quotes for a finished screen: its screen, its trigger, and the scene (`scenes`) in
  * which a browser test sees it. `decision` names the rule that overrides or completes the quoted text. A screen that is
- * not built has no rows yet; a row without a scene does not compile.
+ * not built has no rows yet; a row without a scene does not compile. Texts of states that tests of components hold are in
+ * `lib/held-states.data.ts` of web.
  */
 import type { SceneName } from './scenes/index.ts'
 
@@ -331,13 +332,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'dashboard',
-    text: 'Issue Breakdown could not be loaded',
-    trigger: 'its call failed',
-    scene: 'dashboard-issues-failed',
-    decision: '2.15',
-  },
-  {
-    screen: 'dashboard',
     text: '1 not scanned yet',
     trigger: 'a domain that was never scanned, beside the band counts',
     scene: 'dashboard-scanned',
@@ -437,13 +431,6 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'Domain deleted successfully',
     trigger: 'a domain was deleted',
     scene: 'domains-deleted',
-    as: 'toast',
-  },
-  {
-    screen: 'domains',
-    text: 'Failed to delete domain',
-    trigger: 'deleting fails',
-    scene: 'domains-delete-failed',
     as: 'toast',
   },
   {
@@ -1181,12 +1168,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'The selectors of this domain could not be loaded',
-    trigger: 'the selectors cannot be loaded',
-    scene: 'diagnostics-selectors-failed',
-  },
-  {
-    screen: 'diagnostics',
     text: 'added',
     trigger: 'the selectors there are',
     scene: 'diagnostics-keys',
@@ -1463,24 +1444,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'This workspace has Business without a subscription. There is nothing to pay.',
-    trigger: 'a plan that the operator granted',
-    scene: 'billing-granted',
-  },
-  {
-    screen: 'account',
-    text: 'This workspace has Business without a payment',
-    trigger: 'a granted plan, and a subscription to a lower one',
-    scene: 'billing-granted-higher',
-  },
-  {
-    screen: 'account',
-    text: 'Your Pro subscription adds nothing, but it is still charged. Open “Manage billing” to cancel it.',
-    trigger: 'a granted plan, and a subscription to a lower one',
-    scene: 'billing-granted-higher',
-  },
-  {
-    screen: 'account',
     text: 'Your plan changes to Pro ($49 a month) on December 20, 2099.',
     trigger: 'a downgrade is scheduled',
     scene: 'billing-scheduled',
@@ -1500,21 +1463,7 @@ export const textCatalogue: readonly TextRow[] = [
     scene: 'billing-past-due',
     decision: '5.9',
   },
-  {
-    screen: 'account',
-    text: 'Your role in this workspace does not allow this. Ask an admin or owner.',
-    trigger: 'a viewer chooses a plan',
-    scene: 'billing-viewer',
-  },
   { screen: 'account', text: 'Almost used up', trigger: 'the usage warning at 90%', scene: 'account-usage' },
-  {
-    screen: 'account',
-    text: 'Choose monthly or yearly billing to upgrade to Pro',
-    trigger: 'a plan was chosen before the sign-up',
-    scene: 'upgrade-hint',
-    decision: '2.8',
-    as: 'toast',
-  },
   {
     screen: 'account',
     text: 'You have a credit of $393. It pays your next invoices first.',
@@ -1537,13 +1486,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'Your Pro plan stays billed yearly until December 20, 2099. From then on you pay $49 a month.',
-    trigger: 'yearly is changed to monthly',
-    scene: 'billing-period',
-    decision: '5.3',
-  },
-  {
-    screen: 'account',
     text: 'Your plan changes to Pro on December 20, 2099. You keep Business until then.',
     trigger: 'a downgrade was scheduled',
     scene: 'billing-downgraded',
@@ -1555,27 +1497,6 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'an upgrade is chosen',
     scene: 'billing-proration',
     decision: '5.2',
-  },
-  {
-    screen: 'account',
-    text: 'While the payment page is open, the scheduled change to Starter is on hold. If you pay, it is canceled. If you leave the page without paying, it is scheduled again within minutes.',
-    trigger: 'an upgrade is chosen while a downgrade is scheduled',
-    scene: 'billing-release',
-    decision: '5.4',
-  },
-  {
-    screen: 'account',
-    text: 'Scheduled downgrade on hold',
-    trigger: 'the page of an upgrade is open, and a downgrade was scheduled',
-    scene: 'billing-on-hold',
-    decision: '5.4',
-  },
-  {
-    screen: 'account',
-    text: 'Scheduled again: ',
-    trigger: 'the page of an upgrade was left without paying',
-    scene: 'billing-stands-again',
-    decision: '5.4',
   },
   {
     screen: 'account',
@@ -1599,54 +1520,10 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'You stay on Business, billed monthly. Your next payment is $99 on December 20, 2099.',
-    trigger: 'a scheduled downgrade is to be canceled',
-    scene: 'billing-cancel-downgrade',
-  },
-  {
-    screen: 'account',
-    text: 'Failed to cancel downgrade. Please try again.',
-    trigger: 'the server does not answer',
-    scene: 'billing-cancel-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'account',
-    text: 'Failed to open billing portal',
-    trigger: 'the server does not answer',
-    scene: 'billing-portal-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'account',
-    text: 'Verifying your payment',
-    trigger: 'the return from a payment',
-    scene: 'payment-verifying',
-  },
-  {
-    screen: 'account',
     text: 'Payment successful. Your plan is now Pro.',
     trigger: 'the payment was made',
     scene: 'payment-paid',
     decision: '5.5',
-  },
-  {
-    screen: 'account',
-    text: 'Payment cancelled. You can try again anytime!',
-    trigger: 'the payment was canceled',
-    scene: 'payment-cancelled',
-  },
-  {
-    screen: 'account',
-    text: 'Payment session expired. Please try again.',
-    trigger: 'the checkout expired',
-    scene: 'payment-expired',
-  },
-  {
-    screen: 'account',
-    text: 'Payment verification timed out. Please refresh the page or contact support.',
-    trigger: 'five tries are used',
-    scene: 'payment-timed-out',
   },
   {
     screen: 'account',
@@ -1670,62 +1547,13 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'test-billing',
-    text: 'The payment was declined',
-    trigger: 'Decline was chosen',
-    scene: 'test-checkout-declined',
-    decision: '0',
-  },
-  {
-    screen: 'test-billing',
     text: 'This payment is complete',
     trigger: 'a paid page is opened again',
     scene: 'test-checkout-complete',
     decision: '0',
   },
-  {
-    screen: 'test-billing',
-    text: 'This payment page has expired',
-    trigger: 'an expired page is opened',
-    scene: 'test-checkout-expired',
-    decision: '0',
-  },
-  {
-    screen: 'test-billing',
-    text: 'Payment page not found',
-    trigger: 'the address of no page',
-    scene: 'test-checkout-unknown',
-    decision: '0',
-  },
-  {
-    screen: 'test-billing',
-    text: 'The subscription ends with this period',
-    trigger: 'Cancel subscription was chosen',
-    scene: 'test-portal-cancelled',
-    decision: '0',
-  },
-  {
-    screen: 'test-billing',
-    text: 'Pay the overdue $49.',
-    trigger: 'the last payment failed',
-    scene: 'test-portal-overdue',
-    decision: '0',
-  },
 
   { screen: 'account', text: 'API access', trigger: 'the section', scene: 'api-keys', decision: '1.8' },
-  {
-    screen: 'account',
-    text: 'A key stops working when its creator leaves the workspace or is no longer an admin or owner.',
-    trigger: 'below the title of API access',
-    scene: 'api-keys-empty',
-    decision: '1.8',
-  },
-  {
-    screen: 'account',
-    text: 'One with full access stops when they are no longer an owner.',
-    trigger: 'below the title of API access',
-    scene: 'api-keys-empty',
-    decision: '8',
-  },
   {
     screen: 'account',
     text: 'Members, keys, billing and deletion stay with people. You need a sign-in within the last 10 minutes.',
@@ -1759,20 +1587,6 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'API keys are not part of your Pro plan. Upgrade to Business to use them.',
     trigger: 'API access below Business',
     scene: 'api-keys-locked',
-    decision: '1.8',
-  },
-  {
-    screen: 'account',
-    text: 'Your keys are kept, but they do not work now.',
-    trigger: 'API access below Business, with keys',
-    scene: 'api-keys-kept',
-    decision: '1.8',
-  },
-  {
-    screen: 'account',
-    text: 'This installation does not include this. Ask its operator.',
-    trigger: 'API access below Business, with BILLING=off',
-    scene: 'api-keys-unsold',
     decision: '1.8',
   },
 
@@ -1953,47 +1767,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'spf-flattening',
-    text: 'No SPF record found for this domain. Please enter it manually.',
-    trigger: 'the scan found no record',
-    scene: 'flattening-none',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'This may take 30-60 seconds',
-    trigger: 'the domain has no scan',
-    scene: 'flattening-no-scan',
-    as: 'alertdialog',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'Please enter the SPF record manually, or run a scan first.',
-    trigger: 'the scan is declined',
-    scene: 'flattening-declined',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'may take up to 60 seconds',
-    trigger: 'the scan is stale',
-    scene: 'flattening-stale',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'Scan failed. Please try again or enter SPF record manually.',
-    trigger: 'the offered scan fails',
-    scene: 'flattening-scan-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'Could not auto-fetch SPF record. Please enter it manually.',
-    trigger: 'the scan could not be fetched',
-    scene: 'flattening-fetch-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
     text: 'monitoring-example-',
     trigger: 'the form has a domain',
     scene: 'flattening-form',
@@ -2054,12 +1827,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'spf-flattening',
-    text: 'SPF record must start with "v=spf1"',
-    trigger: 'the form has another text',
-    scene: 'flattening-no-spf',
-  },
-  {
-    screen: 'spf-flattening',
     text: 'Please fix the errors in the form.',
     trigger: 'the form has errors',
     scene: 'flattening-errors',
@@ -2071,32 +1838,6 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'the server fails',
     scene: 'flattening-create-failed',
     as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'No SPF flattening configurations yet',
-    trigger: 'there are none',
-    scene: 'flattening-empty',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'Create your first configuration to get started',
-    trigger: 'there are none',
-    scene: 'flattening-empty',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'Failed to load SPF configurations',
-    trigger: 'the list fails to load',
-    scene: 'flattening-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'SPF configurations could not be loaded',
-    trigger: 'the list fails to load',
-    scene: 'flattening-failed',
-    decision: '2.15',
   },
   { screen: 'spf-flattening', text: 'monitoring.example', trigger: 'a card: the original domain', scene: 'flattening' },
   { screen: 'spf-flattening', text: 'Hosted on', trigger: 'a card', scene: 'flattening' },
@@ -2163,27 +1904,6 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'spf-flattening', text: 'Cancel', trigger: 'the edit dialog', scene: 'flattening-edit', as: 'button' },
   {
     screen: 'spf-flattening',
-    text: 'SPF record must start with v=spf1',
-    trigger: 'another text is saved',
-    scene: 'flattening-edit-start',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'Original SPF updated and re-flattened successfully!',
-    trigger: 'the edit is saved',
-    scene: 'flattening-updated',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'Failed to update SPF. Please try again.',
-    trigger: 'the edit fails',
-    scene: 'flattening-update-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
     text: 'SPF Flattening Configuration Created!',
     trigger: 'a configuration is created',
     scene: 'flattening-created',
@@ -2235,20 +1955,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'spf-flattening',
-    text: 'Upstream changes detected and record updated!',
-    trigger: 'a check finds changes',
-    scene: 'flattening-changed',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'No upstream changes detected',
-    trigger: 'a check finds none',
-    scene: 'flattening-unchanged',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
     text: 'Failed to check for upstream changes',
     trigger: 'a check fails',
     scene: 'flattening-check-failed',
@@ -2260,13 +1966,6 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'delete is pressed',
     scene: 'flattening-delete',
     decision: '6.6',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'Configuration deleted successfully',
-    trigger: 'a configuration is deleted',
-    scene: 'flattening-deleted',
-    as: 'toast',
   },
   {
     screen: 'spf-flattening',
@@ -2627,18 +2326,6 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'The newest 500 scans',
     trigger: 'more scans than are drawn',
     scene: 'diagnostics-history-long',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'No scans in the last 24 months.',
-    trigger: 'no scan is kept',
-    scene: 'diagnostics-history-empty',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'The score history could not be loaded',
-    trigger: 'the server fails',
-    scene: 'diagnostics-history-failed',
   },
   {
     screen: 'diagnostics',
@@ -3153,20 +2840,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'Blocklists of the catalog: 10 of 34 on',
-    trigger: 'the lists of the catalog on Starter',
-    scene: 'blocklists-starter',
-    decision: '1.8',
-  },
-  {
-    screen: 'account',
-    text: 'Not part of your plan',
-    trigger: 'a list of the catalog beyond the first ten on Starter',
-    scene: 'blocklists-starter',
-    decision: '1.8',
-  },
-  {
-    screen: 'account',
     text: 'Could not check',
     trigger: 'the test entries did not answer',
     scene: 'blocklists',
@@ -3188,13 +2861,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'No custom blocklists yet.',
-    trigger: 'no list',
-    scene: 'blocklists-empty',
-    decision: '1.8',
-  },
-  {
-    screen: 'account',
     text: 'Please enter a name',
     trigger: 'the form without a name',
     scene: 'blocklists-form',
@@ -3202,23 +2868,9 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'Waxseal already checks this list',
-    trigger: 'a zone of the catalog',
-    scene: 'blocklists-refused',
-    decision: '1.8',
-  },
-  {
-    screen: 'account',
     text: 'The next scans do not check this list. Reports keep its results.',
     trigger: 'Remove',
     scene: 'blocklists-remove',
-    decision: '1.8',
-  },
-  {
-    screen: 'account',
-    text: 'Custom blocklists are not part of your Pro plan. Upgrade to Business to use them.',
-    trigger: 'below Business',
-    scene: 'blocklists-locked',
     decision: '1.8',
   },
   {
@@ -3345,28 +2997,6 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'alerts', text: 'Every 24 hours', trigger: 'the frequency: an option', scene: 'alerts', as: 'option' },
   {
     screen: 'alerts',
-    text: 'Failed to load settings',
-    trigger: 'the settings fail to load',
-    scene: 'alerts-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'alerts',
-    text: 'Failed to save settings',
-    trigger: 'a save fails',
-    scene: 'alerts-save-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'alerts',
-    text: 'Settings saved',
-    trigger: 'a switch is changed',
-    scene: 'alerts-saved',
-    decision: '2.11',
-    as: 'toast',
-  },
-  {
-    screen: 'alerts',
     text: 'Alerts by email, Slack and Teams are not part of your Starter plan.',
     trigger: 'the plan is Starter',
     scene: 'alerts-starter',
@@ -3379,44 +3009,13 @@ export const textCatalogue: readonly TextRow[] = [
     scene: 'alerts-upgrade',
     decision: '1.10',
   },
-  {
-    screen: 'alerts',
-    text: 'The settings changed elsewhere and were reloaded',
-    trigger: 'the server has newer settings',
-    scene: 'alerts-conflict',
-    decision: '4.19',
-  },
-  {
-    screen: 'alerts',
-    text: 'You are unsubscribed',
-    trigger: 'an unsubscribe link is followed and its button pressed',
-    scene: 'unsubscribe-done',
-  },
 
   // Share links, and the name and the logo on reports (decision 0070)
-  {
-    screen: 'diagnostics',
-    text: 'Share this report',
-    trigger: 'Share is pressed',
-    scene: 'share-empty',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'No links yet.',
-    trigger: 'a domain without links',
-    scene: 'share-empty',
-  },
   {
     screen: 'diagnostics',
     text: 'Copy the link now. It is shown only once.',
     trigger: 'a link was created',
     scene: 'share-created',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'The link stops working at once.',
-    trigger: 'Revoke is pressed',
-    scene: 'share-revoke',
   },
   {
     screen: 'diagnostics',
@@ -3429,12 +3028,6 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'JSON downloaded successfully',
     trigger: 'Download JSON is pressed',
     scene: 'share-json',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'Links that you have created keep working until they expire.',
-    trigger: 'the plan has no exports',
-    scene: 'share-locked',
   },
   {
     screen: 'landing',
@@ -3475,19 +3068,6 @@ export const textCatalogue: readonly TextRow[] = [
     as: 'button',
   },
   {
-    screen: 'landing',
-    text: 'The server no longer has this report. Check the domain again to get a link.',
-    trigger: 'the check is older than an hour',
-    scene: 'landing-checked-link-failed',
-  },
-  {
-    screen: 'landing',
-    text: 'Check again and copy link',
-    trigger: 'the check is older than an hour, or another process made it',
-    scene: 'landing-checked-link-failed',
-    as: 'button',
-  },
-  {
     screen: 'linked-check',
     text: 'Not asked without an account: open relays, TLS of the mail servers, VirusTotal',
     trigger: 'the link works',
@@ -3499,13 +3079,6 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'Delete this link',
     scene: 'linked-check-deleting',
     as: 'alertdialog',
-  },
-  {
-    screen: 'linked-check',
-    text: 'This link is deleted',
-    trigger: 'someone who has the link deleted it',
-    scene: 'linked-check-deleted',
-    as: 'heading',
   },
   {
     screen: 'linked-check',
@@ -3551,24 +3124,6 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'the section',
     scene: 'report-identity',
   },
-  {
-    screen: 'account',
-    text: 'Please choose a PNG or JPEG image',
-    trigger: 'another file is chosen',
-    scene: 'report-identity-refused',
-  },
-  {
-    screen: 'account',
-    text: 'A logo can have at most 200 KB',
-    trigger: 'a larger file is chosen',
-    scene: 'report-identity-too-large',
-  },
-  {
-    screen: 'account',
-    text: 'Your name and logo are kept, but reports do not show them now.',
-    trigger: 'after a downgrade',
-    scene: 'report-identity-kept',
-  },
   { screen: 'account', text: '$0', trigger: 'monthly prices', scene: 'account' },
   { screen: 'account', text: '$49', trigger: 'monthly prices', scene: 'account' },
   { screen: 'account', text: '$99', trigger: 'monthly prices', scene: 'account' },
@@ -3612,7 +3167,6 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'an opened change with a list of values',
     scene: 'dns-history-open',
   },
-  { screen: 'dns-history', text: 'Loading DNS changes...', trigger: 'the changes load', scene: 'dns-history-loading' },
   {
     screen: 'dns-history',
     text: 'No DNS changes detected yet',
@@ -3675,20 +3229,6 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'headers', text: 'Analyze Headers', trigger: 'the form', scene: 'headers', as: 'button' },
   { screen: 'headers', text: 'Load Sample', trigger: 'the form', scene: 'headers', as: 'button' },
   { screen: 'headers', text: 'No Analysis Yet', trigger: 'before an analysis', scene: 'headers', as: 'heading' },
-  {
-    screen: 'headers',
-    text: 'Please paste email headers',
-    trigger: 'Analyze Headers without headers',
-    scene: 'headers-nothing-pasted',
-    decision: '2.16',
-  },
-  {
-    screen: 'headers',
-    text: 'Failed to analyze headers',
-    trigger: 'the analysis fails without a reason',
-    scene: 'headers-refused',
-    as: 'toast',
-  },
   { screen: 'headers', text: 'Export PDF', trigger: 'an analysis', scene: 'headers-analysis', as: 'button' },
   { screen: 'headers', text: 'Threat Assessment', trigger: 'an analysis', scene: 'headers-analysis', as: 'heading' },
   { screen: 'headers', text: 'out of 100', trigger: 'the threat score', scene: 'headers-analysis' },
@@ -3760,72 +3300,6 @@ export const textCatalogue: readonly TextRow[] = [
     as: 'listitem',
   },
   { screen: 'headers', text: '+2 more', trigger: 'more than 5 vendors', scene: 'headers-virustotal', as: 'button' },
-  {
-    screen: 'headers',
-    text: 'No reputation results',
-    trigger: 'there is nothing',
-    scene: 'headers-virustotal-none',
-    decision: '1.2',
-  },
-  {
-    screen: 'headers',
-    text: 'No source was asked about the sending address 203.0.113.17: it is not a public one.',
-    trigger: 'no address was asked about',
-    scene: 'headers-virustotal-none',
-  },
-  {
-    screen: 'headers',
-    text: 'No source was asked about a domain: From has no valid one, and no check passed for one.',
-    trigger: 'no domain was asked about',
-    scene: 'headers-virustotal-none',
-  },
-  {
-    screen: 'headers',
-    text: 'Daily VirusTotal query limit reached. Upgrade for more queries.',
-    trigger: 'the lookups of the day are used up',
-    scene: 'headers-virustotal-limit',
-  },
-  {
-    screen: 'headers',
-    text: 'Upgrade to Pro ($49/mo) for 250 VT queries/day',
-    trigger: 'the same, below Pro',
-    scene: 'headers-virustotal-limit',
-    decision: '1.1',
-  },
-  {
-    screen: 'headers',
-    text: 'VirusTotal check temporarily unavailable',
-    trigger: 'another error',
-    scene: 'headers-virustotal-unavailable',
-  },
-  {
-    screen: 'headers',
-    text: 'Threat intelligence is not configured on this server',
-    trigger: 'the server has no source of reputation',
-    scene: 'headers-virustotal-not-configured',
-    decision: '3.9',
-  },
-  {
-    screen: 'headers',
-    text: 'Failed to export PDF: No analysis to export',
-    trigger: 'the analysis was deleted',
-    scene: 'headers-export-gone',
-    as: 'toast',
-  },
-  {
-    screen: 'headers',
-    text: 'Failed to export PDF: HTTP 500',
-    trigger: 'the export fails',
-    scene: 'headers-export-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'headers',
-    text: 'Failed to export PDF: Received empty PDF',
-    trigger: 'the file is empty',
-    scene: 'headers-export-empty',
-    as: 'toast',
-  },
   // Exports of a scan (specification 1, section 7)
   { screen: 'diagnostics', text: 'Export CSV', trigger: 'results', scene: 'diagnostics-csv', as: 'button' },
   {
@@ -3835,47 +3309,12 @@ export const textCatalogue: readonly TextRow[] = [
     scene: 'diagnostics-csv',
     as: 'toast',
   },
-  {
-    screen: 'diagnostics',
-    text: 'Generating CSV...',
-    trigger: 'Export CSV',
-    scene: 'diagnostics-csv-running',
-    as: 'toast',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'Failed to generate CSV',
-    trigger: 'the export fails',
-    scene: 'diagnostics-csv-failed',
-    as: 'toast',
-  },
   { screen: 'diagnostics', text: 'Export PDF', trigger: 'results', scene: 'diagnostics-pdf', as: 'button' },
   {
     screen: 'diagnostics',
     text: 'PDF downloaded successfully',
     trigger: 'Export PDF',
     scene: 'diagnostics-pdf',
-    as: 'toast',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'Generating PDF...',
-    trigger: 'Export PDF',
-    scene: 'diagnostics-pdf-running',
-    as: 'toast',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'Failed to generate PDF',
-    trigger: 'the export fails',
-    scene: 'diagnostics-pdf-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'Domain not loaded',
-    trigger: 'the domain was deleted elsewhere before an export',
-    scene: 'diagnostics-pdf-domain-gone',
     as: 'toast',
   },
   // The assistant (specification 1, sections 3 and 7; specification 2, sections 3 and 8)
@@ -3906,24 +3345,6 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'the empty chat',
     scene: 'assistant-analysis',
     as: 'dialog',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'Failed to generate analysis. Please try again.',
-    trigger: 'the analysis fails',
-    scene: 'assistant-failed',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'Failed to get response. Please try again.',
-    trigger: 'an answer fails',
-    scene: 'assistant-no-response',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'A new scan is ready. Close and open the panel to analyze it.',
-    trigger: 'a scan ends while the panel is open',
-    scene: 'assistant-outdated',
   },
   {
     screen: 'diagnostics',
@@ -4077,7 +3498,6 @@ export const textCatalogue: readonly TextRow[] = [
     as: 'heading',
     decision: '3.10',
   },
-  { screen: 'headers', text: 'High', trigger: 'a score of 70 or more', scene: 'headers-high', decision: '3.3' },
   { screen: 'headers', text: 'Low', trigger: 'a score below 40', scene: 'headers-absent', decision: '3.3' },
   {
     screen: 'headers',
@@ -4099,20 +3519,6 @@ export const textCatalogue: readonly TextRow[] = [
     as: 'button',
   },
   { screen: 'chat', text: 'Clear History', trigger: 'there are messages', scene: 'chat-history', as: 'button' },
-  {
-    screen: 'chat',
-    text: 'Failed to get AI response',
-    trigger: 'the call of a message fails',
-    scene: 'chat-send-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'chat',
-    text: 'Failed to clear chat history',
-    trigger: 'clearing fails',
-    scene: 'chat-clear-failed',
-    as: 'toast',
-  },
   { screen: 'tools', text: 'Ask AI Assistant', trigger: 'the tools hub', scene: 'tools', as: 'link' },
 
   // Legal pages (specification 2, sections 2 and 9)
@@ -4256,13 +3662,6 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'No call has all of these words.',
     trigger: 'a search without a result',
     scene: 'api-reference-no-match',
-    decision: '1.8',
-  },
-  {
-    screen: 'api-reference',
-    text: 'The API reference could not be loaded',
-    trigger: 'the document could not be loaded',
-    scene: 'api-reference-failed',
     decision: '1.8',
   },
 ]

@@ -1,7 +1,7 @@
 /** The states of the cards about DKIM, blacklists, threat intelligence, open relays and transport. */
 import { expect, type Page } from '@playwright/test'
 import { cards, report } from './report.ts'
-import { fault, hold, rewrite, type Scene } from './scene.ts'
+import { fault, rewrite, type Scene } from './scene.ts'
 
 const [, ...own] = cards
 
@@ -145,21 +145,6 @@ export const cardScenes = {
   'diagnostics-selector-failed': {
     as: 'whole',
     show: selector('winter', page => fault(page, 'POST', '/domains/*/selectors', 500)),
-  },
-  'diagnostics-selectors-loading': {
-    as: 'whole',
-    show: async (page, world) => {
-      await hold(page, '/domains/*/selectors')
-      await report('keys.example', 'whole', ['DKIM Records']).show(page, world)
-    },
-  },
-  'diagnostics-selectors-failed': {
-    as: 'whole',
-    show: async (page, world) => {
-      await fault(page, 'GET', '/domains/*/selectors', 500)
-      await report('keys.example', 'whole', ['DKIM Records']).show(page, world)
-      await expect(page.getByText('could not be loaded').first()).toBeVisible()
-    },
   },
   'diagnostics-evidence-smtp': {
     as: 'whole',

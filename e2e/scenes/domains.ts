@@ -131,18 +131,6 @@ export const domainsScenes = {
       await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
     },
   },
-  'domains-delete-included': {
-    as: 'scratch',
-    show: async page => {
-      const detail =
-        'The SPF record of nodmarc.example still includes nodmarc-example-k3f9zq.waxseal.email. We keep the last good record hosted, but mail can fail SPF when your services change. Publish another SPF record first.'
-      await fault(page, 'DELETE', '/domains/*', 409, { code: 'conflict', detail })
-      await openDomains(page)
-      await act(page, 'Delete', 'nodmarc.example')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByRole('button', { name: 'Delete anyway' })).toBeVisible()
-    },
-  },
   'domains-deleted': {
     as: 'growing',
     show: async page => {
@@ -151,15 +139,6 @@ export const domainsScenes = {
       await page.getByRole('button', { name: `Delete ${name}` }).click()
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
-    },
-  },
-  'domains-delete-failed': {
-    as: 'scratch',
-    show: async page => {
-      await fault(page, 'DELETE', '/domains/*', 500)
-      await openDomains(page)
-      await act(page, 'Delete', 'nodmarc.example')
-      await page.getByRole('button', { name: 'Delete', exact: true }).click()
     },
   },
   'domains-scan-started': {

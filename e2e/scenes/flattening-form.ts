@@ -70,7 +70,6 @@ export const flatteningFormScenes = {
   'flattening-form': chosen('monitoring.example', untouched, 'SPF record loaded. You can edit if needed.'),
   'flattening-loaded-yesterday': chosen('monitoring.example', aged(1), '(scanned yesterday)'),
   'flattening-loaded-older': chosen('monitoring.example', aged(5), '(scanned 5 days ago)'),
-  'flattening-none': chosen('bare.example', untouched, 'No SPF record found for this domain.'),
   'flattening-several': chosen('twospf.example', untouched, 'has several SPF records, so none was loaded'),
   'flattening-hosted': chosen(
     'monitoring.example',
@@ -86,32 +85,6 @@ export const flatteningFormScenes = {
         },
       })),
     'already includes the hosted one',
-  ),
-  'flattening-no-scan': chosen('never.example', untouched, 'This may take 30-60 seconds', { refused: true }),
-  'flattening-declined': {
-    as: 'business',
-    refused: true,
-    show: async page => {
-      await choose(page, 'never.example')
-      await page.getByRole('button', { name: 'Not now' }).click()
-      await expect(page.getByText('or run a scan first')).toBeVisible()
-    },
-  },
-  'flattening-scan-failed': {
-    as: 'business',
-    refused: true,
-    show: async page => {
-      await fault(page, 'POST', '/diagnostics/scan/*', 500)
-      await choose(page, 'never.example')
-      await page.getByRole('button', { name: 'Run Scan' }).click()
-      await expect(page.getByText('Scan failed.')).toBeVisible()
-    },
-  },
-  'flattening-stale': chosen('monitoring.example', aged(12, true), 'may take up to 60 seconds'),
-  'flattening-fetch-failed': chosen(
-    'monitoring.example',
-    page => fault(page, 'GET', '/domains/*/latest-scan', 500),
-    'Could not auto-fetch SPF record.',
   ),
   'flattening-replace': {
     as: 'business',
@@ -138,15 +111,6 @@ export const flatteningFormScenes = {
       // The button is disabled; pressed with the keyboard it says what is missing.
       await page.getByRole('button', { name: 'Create Configuration' }).press('Enter')
       await expect(page.getByText('Please select a domain')).toBeVisible()
-    },
-  },
-  'flattening-no-spf': {
-    as: 'business',
-    show: async page => {
-      await choose(page, 'bare.example')
-      await recordField(page).fill('include:_spf.google.com -all')
-      await page.getByRole('button', { name: 'Create Configuration' }).click()
-      await expect(page.getByText('SPF record must start with "v=spf1"')).toBeVisible()
     },
   },
   'flattening-creating': {

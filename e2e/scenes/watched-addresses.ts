@@ -57,14 +57,6 @@ export const watchedAddressScenes = {
       await expect(page.getByText('Upgrade to Business to use them.')).toBeVisible()
     },
   },
-  'watched-addresses-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/watched-addresses', 500)
-      await openAlerts(page)
-      await expect(page.getByText('Watched addresses could not be loaded')).toBeVisible()
-    },
-  },
   'watched-addresses-refused': {
     as: 'business',
     show: async page => {
