@@ -373,26 +373,6 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'domains', text: 'Domain Name', trigger: 'the dialog is opened', scene: 'domains-add-dialog' },
   {
     screen: 'domains',
-    text: 'Please enter a domain name',
-    trigger: 'an empty name is sent',
-    scene: 'domains-add-empty',
-  },
-  {
-    screen: 'domains',
-    text: 'Please enter a valid domain name',
-    trigger: 'a name that is no domain',
-    scene: 'domains-add-invalid',
-    decision: '4.3',
-  },
-  {
-    screen: 'domains',
-    text: 'Domain already added',
-    trigger: 'the same domain again',
-    scene: 'domains-add-duplicate',
-    decision: '4.3',
-  },
-  {
-    screen: 'domains',
     text: 'Domain added successfully',
     trigger: 'a domain was added',
     scene: 'domains-added',
@@ -412,12 +392,6 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'the list cannot be loaded',
     scene: 'domains-load-failed',
     as: 'toast',
-  },
-  {
-    screen: 'domains',
-    text: 'Failed to add domain',
-    trigger: 'adding fails without a detail',
-    scene: 'domains-add-failed',
   },
   {
     screen: 'domains',
@@ -512,24 +486,6 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'domains', text: 'Recently Added', trigger: 'the four orders', scene: 'domains-list', as: 'option' },
   {
     screen: 'domains',
-    text: 'You can add at most 64 KB of text at a time',
-    trigger: 'a list that is too large',
-    scene: 'domains-list-too-large',
-  },
-  {
-    screen: 'domains',
-    text: 'You can add at most 1,000 domains at a time',
-    trigger: 'a list of too many names',
-    scene: 'domains-list-too-many',
-  },
-  {
-    screen: 'domains',
-    text: 'Please enter a domain name',
-    trigger: 'a list without a name is sent',
-    scene: 'domains-list-nothing',
-  },
-  {
-    screen: 'domains',
     text: 'Domain already added',
     trigger: 'a list with a domain that is there',
     scene: 'domains-list-added',
@@ -554,18 +510,6 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'Failed to add the domains',
     trigger: 'adding a list fails without a detail',
     scene: 'domains-list-failed',
-  },
-  {
-    screen: 'domains',
-    text: 'Failed to save the tags',
-    trigger: 'changing tags fails without a detail',
-    scene: 'domains-tags-failed',
-  },
-  {
-    screen: 'domains',
-    text: 'A tag can have at most 32 characters',
-    trigger: 'a longer tag is added',
-    scene: 'domains-tags-too-long',
   },
   {
     screen: 'domains',
@@ -1144,30 +1088,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Please enter a DKIM selector, the value after s= in a DKIM-Signature',
-    trigger: 'a selector that is none',
-    scene: 'diagnostics-selector-refused',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'Please enter a DKIM selector, the value after s= in a DKIM-Signature',
-    trigger: 'an empty selector',
-    scene: 'diagnostics-selector-empty',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'Selector already added',
-    trigger: 'the same selector again',
-    scene: 'diagnostics-selector-again',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'The selector could not be added',
-    trigger: 'adding fails without a detail',
-    scene: 'diagnostics-selector-failed',
-  },
-  {
-    screen: 'diagnostics',
     text: 'added',
     trigger: 'the selectors there are',
     scene: 'diagnostics-keys',
@@ -1556,13 +1476,6 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'account', text: 'API access', trigger: 'the section', scene: 'api-keys', decision: '1.8' },
   {
     screen: 'account',
-    text: 'Members, keys, billing and deletion stay with people. You need a sign-in within the last 10 minutes.',
-    trigger: 'full access is chosen for a new key',
-    scene: 'api-keys-full-access',
-    decision: '8',
-  },
-  {
-    screen: 'account',
     text: 'Please enter a name',
     trigger: 'a key is created without a name',
     scene: 'api-keys-form',
@@ -1632,12 +1545,6 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'No records generated yet',
     trigger: 'before generating',
     scene: 'subdomain-spf-empty',
-  },
-  {
-    screen: 'subdomain-spf',
-    text: 'Please enter your domain',
-    trigger: 'records are asked for without a domain',
-    scene: 'subdomain-spf-nothing-set',
   },
   {
     screen: 'subdomain-spf',
@@ -1740,29 +1647,9 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'spf-flattening',
-    text: 'No domains found. Please add a domain first in the Domains section.',
-    trigger: 'there are no domains',
-    scene: 'flattening-no-domains',
-  },
-  {
-    screen: 'spf-flattening',
     text: 'SPF record loaded successfully! (scanned today)',
     trigger: 'a domain scanned today is selected',
     scene: 'flattening-form',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'SPF record loaded successfully! (scanned yesterday)',
-    trigger: 'the scan is one day old',
-    scene: 'flattening-loaded-yesterday',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'SPF record loaded successfully! (scanned 5 days ago)',
-    trigger: 'the scan is older',
-    scene: 'flattening-loaded-older',
     as: 'toast',
   },
   {
@@ -1830,13 +1717,6 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'Please fix the errors in the form.',
     trigger: 'the form has errors',
     scene: 'flattening-errors',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'Failed to create SPF flattening configuration',
-    trigger: 'the server fails',
-    scene: 'flattening-create-failed',
     as: 'toast',
   },
   { screen: 'spf-flattening', text: 'monitoring.example', trigger: 'a card: the original domain', scene: 'flattening' },
@@ -1955,24 +1835,10 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'spf-flattening',
-    text: 'Failed to check for upstream changes',
-    trigger: 'a check fails',
-    scene: 'flattening-check-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'spf-flattening',
     text: "Are you sure you want to delete the SPF flattening configuration for monitoring-example-k3f9zq? This will also remove the DNS record at Waxseal's name server.",
     trigger: 'delete is pressed',
     scene: 'flattening-delete',
     decision: '6.6',
-  },
-  {
-    screen: 'spf-flattening',
-    text: 'Failed to delete configuration',
-    trigger: 'the deletion fails',
-    scene: 'flattening-delete-failed',
-    as: 'toast',
   },
   {
     screen: 'spf-flattening',
@@ -2209,30 +2075,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Please choose an expiry within the next two years',
-    trigger: 'a last day far away',
-    scene: 'diagnostics-decide-late',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'A note can only have visible characters',
-    trigger: 'the server refuses the note',
-    scene: 'diagnostics-decide-refused',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'The decision could not be saved',
-    trigger: 'the server fails',
-    scene: 'diagnostics-decide-failed',
-  },
-  {
-    screen: 'diagnostics',
-    text: 'The decision could not be undone',
-    trigger: 'the server fails',
-    scene: 'diagnostics-undo-failed',
-  },
-  {
-    screen: 'diagnostics',
     text: '4 in all, 1 accepted, 1 muted',
     trigger: 'findings with decisions',
     scene: 'diagnostics-decided',
@@ -2412,20 +2254,6 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'Use any domain',
     trigger: 'another domain is used on Starter (feature adhoc_domains)',
     scene: 'spf-builder-locked',
-  },
-  {
-    screen: 'spf-builder',
-    text: 'Domain not found',
-    trigger: 'the domain of the address is not in the list',
-    scene: 'spf-builder-not-found',
-    as: 'heading',
-  },
-  {
-    screen: 'spf-builder',
-    text: 'Failed to load domains',
-    trigger: 'the domains cannot be loaded',
-    scene: 'spf-builder-load-failed',
-    as: 'toast',
   },
   {
     screen: 'spf-builder',
@@ -2650,20 +2478,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'dmarc-builder',
-    text: 'Domain not found',
-    trigger: 'the domain of the address is not in the list',
-    scene: 'dmarc-builder-not-found',
-    as: 'heading',
-  },
-  {
-    screen: 'dmarc-builder',
-    text: 'Failed to load domains',
-    trigger: 'the domains cannot be loaded',
-    scene: 'dmarc-builder-load-failed',
-    as: 'toast',
-  },
-  {
-    screen: 'dmarc-builder',
     text: 'Generate',
     trigger: 'before a record is generated',
     scene: 'dmarc-builder-fresh',
@@ -2873,13 +2687,6 @@ export const textCatalogue: readonly TextRow[] = [
     scene: 'blocklists-remove',
     decision: '1.8',
   },
-  {
-    screen: 'account',
-    text: 'Your choices are kept, but scans do not use them now.',
-    trigger: 'after a downgrade',
-    scene: 'blocklists-kept',
-    decision: '1.8',
-  },
 
   // Read-only domains (decision 5.7)
   {
@@ -3019,12 +2826,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'A domain can have at most 20 share links. Revoke one first.',
-    trigger: 'one link too many',
-    scene: 'share-refused',
-  },
-  {
-    screen: 'diagnostics',
     text: 'JSON downloaded successfully',
     trigger: 'Download JSON is pressed',
     scene: 'share-json',
@@ -3092,13 +2893,6 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'A link to a check lasts 7 days, unless someone who has it deletes it before. We keep nothing of a link that has ended.',
     trigger: 'the link has expired or was deleted',
     scene: 'linked-check-gone',
-  },
-  {
-    screen: 'linked-check',
-    text: 'This link is incomplete',
-    trigger: 'the address is no link',
-    scene: 'linked-check-incomplete',
-    as: 'heading',
   },
   {
     screen: 'shared-report',
@@ -3657,13 +3451,6 @@ export const textCatalogue: readonly TextRow[] = [
     decision: '1.8',
   },
   { screen: 'api-reference', text: 'Scope write', trigger: 'a call', scene: 'api-reference-call', decision: '1.8' },
-  {
-    screen: 'api-reference',
-    text: 'No call has all of these words.',
-    trigger: 'a search without a result',
-    scene: 'api-reference-no-match',
-    decision: '1.8',
-  },
 ]
 
 /** A quoted text of an existing screen that waits for another screen, because links without a target are not shown. */

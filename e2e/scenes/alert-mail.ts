@@ -23,17 +23,6 @@ export const alertMailScenes = {
       await page.getByRole('button', { name: 'Confirm address' }).click()
     },
   },
-  'confirm-address-expired': {
-    as: null,
-    show: page =>
-      press(
-        page,
-        'confirm-address',
-        410,
-        { code: 'gone', detail: 'This confirmation link has expired. Ask for a new one in the alert settings.' },
-        'This confirmation link has expired.',
-      ),
-  },
   'confirm-address-failed': {
     as: 'clear',
     show: page => press(page, 'confirm-address', 500, {}, 'The address could not be confirmed'),

@@ -73,14 +73,6 @@ export const apiAccessScenes = {
       await expect(page.getByRole('dialog').getByText('Please enter a name')).toBeVisible()
     },
   },
-  'api-keys-full-access': {
-    as: 'business',
-    show: async page => {
-      await open(page, keys)
-      await openDialog(page)
-      await page.getByLabel('Scopes').selectOption('Full access')
-    },
-  },
   'api-keys-refused': {
     as: 'business',
     show: async page => {

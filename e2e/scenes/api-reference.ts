@@ -35,12 +35,4 @@ export const apiReferenceScenes = {
       await expect(page.getByText(/^\d of \d+ calls/)).toBeVisible()
     },
   },
-  'api-reference-no-match': {
-    as: 'business',
-    show: async page => {
-      await open(page)
-      await page.getByRole('searchbox', { name: 'Search calls' }).fill('teapot')
-      await expect(page.getByText('No call has all of these words.')).toBeVisible()
-    },
-  },
 } satisfies Record<string, Scene>

@@ -84,11 +84,4 @@ export const blocklistScenes = {
       await expect(page.getByRole('alertdialog')).toContainText('Remove Old list?')
     },
   },
-  'blocklists-kept': {
-    as: 'clear',
-    show: async page => {
-      await open(page, reply => ({ ...isOff(reply), allowed: false }))
-      await expect(page.getByText('Your choices are kept')).toBeVisible()
-    },
-  },
 } satisfies Record<string, Scene>

@@ -148,15 +148,6 @@ export const dnsHistoryScenes = {
       await expect(page.getByText('New Value')).toHaveCount(5)
     },
   },
-  'dns-history-filtered': {
-    as: 'business',
-    show: async page => {
-      await openHistory(page, changes, '/dns-history?domain=id-kite.example')
-      await page.getByRole('button', { name: 'Critical' }).first().click()
-      await expect(page.getByRole('button', { name: /Critical/, pressed: true })).toBeVisible()
-      await expect(page.getByText('MX record 10 mx2')).toBeHidden()
-    },
-  },
   'dns-history-empty': {
     as: 'business',
     show: async page => {

@@ -101,26 +101,12 @@ export const domainsScenes = {
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
-  'domains-add-empty': { as: 'scratch', show: page => addDomain(page, '   ') },
-  'domains-add-invalid': { as: 'scratch', refused: true, show: page => addDomain(page, 'no domain at all') },
-  'domains-add-duplicate': {
-    as: 'scratch',
-    refused: true,
-    show: page => addDomain(page, 'https://Perfect.example/path'),
-  },
   'domains-added': {
     as: 'growing',
     show: async page => {
       const name = anyName()
       await addDomain(page, name)
       await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-    },
-  },
-  'domains-add-failed': {
-    as: 'scratch',
-    show: async page => {
-      await fault(page, 'POST', '/domains', 502)
-      await addDomain(page, 'new.example')
     },
   },
   'domains-delete-confirm': {

@@ -67,17 +67,6 @@ export const sharingScenes = {
       await expect(page.getByText('Copy the link now. It is shown only once.')).toBeVisible()
     },
   },
-  'share-refused': {
-    as: 'business',
-    refused: true,
-    show: async (page, world) => {
-      const detail = 'A domain can have at most 20 share links. Revoke one first.'
-      await fault(page, 'POST', '/diagnostics/share/*', 400, { code: 'validation', detail, request_id: 'x' })
-      await listed(page, world)
-      await page.getByRole('button', { name: 'Create link' }).click()
-      await expect(page.getByText(detail)).toBeVisible()
-    },
-  },
   'share-json': {
     as: 'business',
     show: async (page, world) => {

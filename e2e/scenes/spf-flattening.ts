@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { World } from '../world.ts'
 import type { AccountName } from '../world-accounts.data.ts'
 import { configuration, everyStatus, type Flattening, inPreview, listOf, previewZone, versionsOf } from './flattened.ts'
-import { answer, fault, type Scene } from './scene.ts'
+import { answer, type Scene } from './scene.ts'
 
 const api = '/spf-flattening/configurations'
 
@@ -46,33 +46,10 @@ const one = (world: World) => listOf([configuration(world, 'monitoring.example')
 const card = (page: Page) => page.getByRole('region', { name: 'monitoring.example' })
 const inCard = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
 
-/** Fails each call of this kind, and presses a button of the card. */
-function failing(method: string, path: string, status: number, body: object, press: string[], shown: string): Scene {
-  return {
-    as: 'business',
-    show: async (page, world) => {
-      await fault(page, method, path, status, body)
-      await openFlattening(page, one(world))
-      await inCard(page, press[0] ?? '').click()
-      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-      for (const name of press.slice(1)) await dialog.getByRole('button', { name, exact: true }).click()
-      await expect(page.getByText(shown).first()).toBeVisible()
-    },
-  }
-}
-
 export const spfFlatteningScenes = {
   flattening: listed(
     world => listOf(everyStatus(world)),
     page => expect(page.getByText('live on DNS').first()).toBeVisible(),
-  ),
-  'flattening-no-domains': listed(
-    () => listOf([]),
-    async page => {
-      await page.getByRole('button', { name: 'New Configuration' }).click()
-      await expect(page.getByText('No domains found.')).toBeVisible()
-    },
-    'empty',
   ),
   'flattening-locked': listed(
     world => {
@@ -135,24 +112,8 @@ export const spfFlatteningScenes = {
     await inCard(page, 'Edit Original SPF').click()
     await expect(page.getByText('How This Works')).toBeVisible()
   }),
-  'flattening-check-failed': failing(
-    'POST',
-    `${api}/*/check`,
-    502,
-    { code: 'upstream', detail: 'x' },
-    ['Check for Updates'],
-    'Failed to check for upstream changes',
-  ),
   'flattening-delete': listed(one, async page => {
     await inCard(page, 'Delete').click()
     await expect(page.getByText('Are you sure')).toBeVisible()
   }),
-  'flattening-delete-failed': failing(
-    'DELETE',
-    `${api}/*`,
-    500,
-    {},
-    ['Delete', 'Delete'],
-    'Failed to delete configuration',
-  ),
 } satisfies Record<string, Scene>

@@ -81,5 +81,4 @@ export const visitorCheckScenes = {
     },
   },
   'linked-check-gone': { as: null, show: page => refused(page, 410, 'gone', 'This report is no longer available') },
-  'linked-check-incomplete': { as: null, show: page => refused(page, 404, 'not_found', 'This link is incomplete') },
 } satisfies Record<string, Scene>

@@ -110,12 +110,4 @@ export const workspaceScenes = {
     as: 'clear',
     show: page => unusable(page, 410, 'This invitation has expired. Ask for a new one.'),
   },
-  'join-used': {
-    as: 'clear',
-    show: page => unusable(page, 410, 'This invitation has already been used. Ask for a new one.'),
-  },
-  'join-unknown': {
-    as: null,
-    show: page => unusable(page, 404, 'This invitation does not exist. It may have been revoked.'),
-  },
 } satisfies Record<string, Scene>

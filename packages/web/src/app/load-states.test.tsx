@@ -19,14 +19,17 @@ import { TestBillingPage } from '../features/billing/page.tsx'
 import { SelectorField } from '../features/diagnostics/dkim/selector-field.tsx'
 import { ScoreHistory } from '../features/diagnostics/history/score-history.tsx'
 import { ShareDialog } from '../features/diagnostics/sharing/share-dialog.tsx'
+import { DmarcBuilderPage } from '../features/dmarc-builder/page.tsx'
 import { DnsHistoryPage } from '../features/dns-history/page.tsx'
 import { HeadersPage } from '../features/headers/page.tsx'
 import { JoinPage } from '../features/join/page.tsx'
 import { LinkedCheckPage } from '../features/linked-check/page.tsx'
 import { SharedReportPage } from '../features/shared-report/page.tsx'
-import { aConfiguration } from '../features/spf-flattening/flattening.fixture.ts'
+import { SpfBuilderPage } from '../features/spf-builder/page.tsx'
+import { aConfiguration, aList } from '../features/spf-flattening/flattening.fixture.ts'
 import { History } from '../features/spf-flattening/history.tsx'
 import { SpfFlatteningPage } from '../features/spf-flattening/page.tsx'
+import { SubdomainSpfPage } from '../features/subdomain-spf/page.tsx'
 import { registerTokenGetter } from '../lib/api.ts'
 import type { StateName } from '../lib/held-states.data.ts'
 import { keepInvitation } from '../lib/pending-invitation.ts'
@@ -57,12 +60,15 @@ const known: Readonly<Record<string, object>> = {
   '/api/domains': [domain],
   '/api/watched-addresses': { addresses: [], used: 0, limit: 256, allowed: true },
   '/api/alerts/deliveries?limit=20': { deliveries: [] },
+  '/api/diagnostics/shares/kite': { shares: [] },
+  '/api/spf-flattening/configurations': aList([]),
 }
 
-/** Opens a part of the product whose calls below this path get this answer; null: none. */
+/** Opens a part of the product whose calls below this path, or to it with a method, get this answer; null: none. */
 function open(element: ReactNode, path: string, answer: (() => Response) | null, at = '/'): void {
-  vi.stubGlobal('fetch', (asked: string) => {
-    if (!asked.startsWith(path)) return Promise.resolve(Response.json(known[asked] ?? {}))
+  vi.stubGlobal('fetch', (asked: string, { method }: { method: string }) => {
+    if (!asked.startsWith(path) && !`${method} ${asked}`.startsWith(path))
+      return Promise.resolve(Response.json(known[asked] ?? {}))
     return answer === null ? new Promise(() => {}) : Promise.resolve(answer())
   })
   const session = { status: 'signed-in', user: { name: 'Ada', email: 'ada@kite.example' } } as SessionState
@@ -85,6 +91,12 @@ const Report = () => null
 const withToken = (element: ReactNode) => (
   <Routes>
     <Route path="/:token" element={element} />
+  </Routes>
+)
+
+const ofDomain = (element: ReactNode) => (
+  <Routes>
+    <Route path="/:domainId" element={element} />
   </Routes>
 )
 
@@ -117,6 +129,7 @@ it.each<[StateName, () => ReactNode, string, string?]>([
   ['report-identity-loading', () => <IdentityOnReports tier="business" />, '/api/workspace/report-identity'],
   ['security-loading', () => <Sessions />, '/api/account/sessions'],
   ['share-loading', () => <ShareDialog domain={domain} onClose={() => {}} />, '/api/diagnostics/shares'],
+  ['spf-builder-loading', () => ofDomain(<SpfBuilderPage />), '/api/domains', '/kite'],
   ['shared-report-loading', () => withToken(<SharedReportPage Report={Report} />), '/api/shared/reports', '/abc'],
   ['test-checkout-loading', payment, '/api/billing', '/s1'],
   ['workspace-loading', workspace, '/api/workspace/'],
@@ -140,6 +153,8 @@ it.each<[StateName, () => ReactNode, string, string?]>([
   ['report-identity-failed', () => <IdentityOnReports tier="business" />, '/api/workspace/report-identity'],
   ['security-failed', () => <Sessions />, '/api/account/sessions'],
   ['share-failed', () => <ShareDialog domain={domain} onClose={() => {}} />, '/api/diagnostics/shares'],
+  ['dmarc-builder-load-failed', () => <DmarcBuilderPage />, '/api/domains'],
+  ['spf-builder-load-failed', () => <SpfBuilderPage />, '/api/domains'],
   ['test-checkout-failed', payment, '/api/billing', '/s1'],
   ['watched-addresses-failed', () => <WatchedAddresses />, '/api/watched-addresses'],
   ['workspace-failed', workspace, '/api/workspace/'],
@@ -159,6 +174,8 @@ it.each<[StateName, () => ReactNode, string, string]>([
 })
 
 it.each<[StateName, () => ReactNode, string, object]>([
+  ['dmarc-builder-not-found', () => ofDomain(<DmarcBuilderPage />), '/api/domains', []],
+  ['spf-builder-not-found', () => ofDomain(<SpfBuilderPage />), '/api/domains', []],
   ['analytics-no-domains', () => <AnalyticsPage />, '/api/domains', []],
   [
     'diagnostics-history-empty',
@@ -167,8 +184,54 @@ it.each<[StateName, () => ReactNode, string, object]>([
     [],
   ],
 ])('%s', async (state, element, path, reply) => {
-  open(element(), path, () => Response.json(reply))
+  open(element(), path, () => Response.json(reply), '/kite')
   await seeState(state)
+})
+
+it.each<[StateName, number, string]>([
+  ['join-used', 410, 'This invitation has already been used. Ask for a new one.'],
+  ['join-unknown', 404, 'This invitation does not exist. It may have been revoked.'],
+])('%s', async (state, status, detail) => {
+  open(<JoinPage />, '/api/invitations', () => Response.json({ code: 'gone', detail }, { status }))
+  await seeState(state)
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+})
+
+const refusal = (detail: string) => () => Response.json({ code: 'validation', detail }, { status: 400 })
+
+it('a link that is one too many is refused in the dialog', async () => {
+  const detail = 'A domain can have at most 20 share links. Revoke one first.'
+  open(<ShareDialog domain={domain} onClose={() => {}} />, '/api/diagnostics/share/', refusal(detail))
+  fireEvent.click(await screen.findByRole('button', { name: 'Create link' }))
+  await seeState('share-refused')
+})
+
+it('a range that is too large is refused beside its field', async () => {
+  const detail = 'A range can have at most 256 addresses.'
+  open(<WatchedAddresses />, 'POST /api/watched-addresses', refusal(detail))
+  fireEvent.change(await screen.findByLabelText('IP address or range'), { target: { value: '192.0.0.0/16' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Watch' }))
+  await seeState('watched-addresses-refused')
+})
+
+it('a search of the API reference that finds no call says so', async () => {
+  const call = { operationId: 'domains.list', summary: 'Lists the domains', responses: {} }
+  const document = { openapi: '3.1.0', paths: { '/api/domains': { get: call } }, components: { schemas: {} } }
+  open(<ApiReferencePage />, '/api/openapi.json', () => Response.json(document))
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Search calls' }), { target: { value: 'teapot' } })
+  await seeState('api-reference-no-match')
+})
+
+it('without a domain there is no configuration to create', async () => {
+  open(<SpfFlatteningPage />, '/api/domains', () => Response.json([]))
+  fireEvent.click(await screen.findByRole('button', { name: 'New Configuration' }))
+  await seeState('flattening-no-domains')
+})
+
+it('the generator of subdomains asks for the domain', async () => {
+  open(<SubdomainSpfPage />, '/none', null)
+  fireEvent.click(screen.getByRole('button', { name: 'Generate SPF Records' }))
+  await seeState('subdomain-spf-nothing-set')
 })
 
 it('the version history of a hosted record is asked for when it is opened, and may fail', async () => {

@@ -1444,4 +1444,421 @@ export const heldStates = {
     test: 'features/dns-history/page.test.tsx',
     texts: [{ text: 'No critical changes' }],
   },
+  'domains-add-empty': {
+    route: '/domains',
+    state: 'add: empty name',
+    test: 'features/domains/add-domain-dialog.test.tsx',
+    texts: [
+      {
+        screen: 'domains',
+        text: 'Please enter a domain name',
+        trigger: 'an empty name is sent',
+      },
+    ],
+  },
+  'domains-add-invalid': {
+    route: '/domains',
+    state: 'add: no domain',
+    test: 'features/domains/add-domain-dialog.test.tsx',
+    texts: [
+      {
+        screen: 'domains',
+        text: 'Please enter a valid domain name',
+        as: 'toast',
+        trigger: 'a name that is no domain',
+        decision: '4.3',
+      },
+    ],
+  },
+  'domains-add-duplicate': {
+    test: 'features/domains/add-domain-dialog.test.tsx',
+    texts: [
+      {
+        screen: 'domains',
+        text: 'Domain already added',
+        as: 'toast',
+        trigger: 'the same domain again',
+        decision: '4.3',
+      },
+    ],
+  },
+  'domains-add-failed': {
+    test: 'features/domains/add-domain-dialog.test.tsx',
+    texts: [
+      {
+        screen: 'domains',
+        text: 'Failed to add domain',
+        as: 'toast',
+        trigger: 'adding fails without a detail',
+      },
+    ],
+  },
+  'domains-list-nothing': {
+    test: 'features/domains/add-domain-dialog.test.tsx',
+    texts: [
+      {
+        screen: 'domains',
+        text: 'Please enter a domain name',
+        trigger: 'a list without a name is sent',
+      },
+    ],
+  },
+  'domains-list-too-many': {
+    route: '/domains',
+    state: 'add many: too many',
+    test: 'features/domains/add-domain-dialog.test.tsx',
+    texts: [
+      {
+        screen: 'domains',
+        text: 'You can add at most 1,000 domains at a time',
+        trigger: 'a list of too many names',
+      },
+    ],
+  },
+  'domains-list-too-large': {
+    test: 'features/domains/add-domain-dialog.test.tsx',
+    texts: [
+      {
+        screen: 'domains',
+        text: 'You can add at most 64 KB of text at a time',
+        trigger: 'a list that is too large',
+      },
+    ],
+  },
+  'domains-tags-too-long': {
+    route: '/domains',
+    state: 'change tags: too long',
+    test: 'features/domains/tags-dialog.test.tsx',
+    texts: [
+      {
+        screen: 'domains',
+        text: 'A tag can have at most 32 characters',
+        trigger: 'a longer tag is added',
+      },
+    ],
+  },
+  'domains-tags-failed': {
+    test: 'features/domains/tags-dialog.test.tsx',
+    texts: [
+      {
+        screen: 'domains',
+        text: 'Failed to save the tags',
+        as: 'toast',
+        trigger: 'changing tags fails without a detail',
+      },
+    ],
+  },
+  'diagnostics-selector-empty': {
+    test: 'features/diagnostics/dkim/selector-field.test.tsx',
+    texts: [
+      {
+        screen: 'diagnostics',
+        text: 'Please enter a DKIM selector, the value after s= in a DKIM-Signature',
+        trigger: 'an empty selector',
+      },
+    ],
+  },
+  'diagnostics-selector-refused': {
+    route: '/diagnostics/{id}',
+    state: 'selector refused',
+    test: 'features/diagnostics/dkim/selector-field.test.tsx',
+    texts: [
+      {
+        screen: 'diagnostics',
+        text: 'Please enter a DKIM selector, the value after s= in a DKIM-Signature',
+        trigger: 'a selector that is none',
+      },
+    ],
+  },
+  'diagnostics-selector-again': {
+    test: 'features/diagnostics/dkim/selector-field.test.tsx',
+    texts: [
+      {
+        screen: 'diagnostics',
+        text: 'Selector already added',
+        trigger: 'the same selector again',
+      },
+    ],
+  },
+  'diagnostics-selector-failed': {
+    test: 'features/diagnostics/dkim/selector-field.test.tsx',
+    texts: [
+      {
+        screen: 'diagnostics',
+        text: 'The selector could not be added',
+        trigger: 'adding fails without a detail',
+      },
+    ],
+  },
+  'diagnostics-decide-late': {
+    test: 'features/diagnostics/decisions/decision-form.test.tsx',
+    texts: [
+      {
+        screen: 'diagnostics',
+        text: 'Please choose an expiry within the next two years',
+        trigger: 'a last day far away',
+      },
+    ],
+  },
+  'diagnostics-decide-refused': {
+    route: '/diagnostics/{id}',
+    state: 'accept or mute: refused',
+    test: 'features/diagnostics/decisions/decision-form.test.tsx',
+    texts: [
+      {
+        screen: 'diagnostics',
+        text: 'A note can only have visible characters',
+        trigger: 'the server refuses the note',
+      },
+    ],
+  },
+  'diagnostics-decide-failed': {
+    test: 'features/diagnostics/decisions/decision-form.test.tsx',
+    texts: [
+      {
+        screen: 'diagnostics',
+        text: 'The decision could not be saved',
+        trigger: 'the server fails',
+      },
+    ],
+  },
+  'diagnostics-undo-failed': {
+    test: 'features/diagnostics/decisions/decision-form.test.tsx',
+    texts: [
+      {
+        screen: 'diagnostics',
+        text: 'The decision could not be undone',
+        trigger: 'the server fails',
+        as: 'toast',
+      },
+    ],
+  },
+  'api-keys-full-access': {
+    route: '/account',
+    state: 'form for an API key with full access',
+    test: 'features/account/api-access.test.tsx',
+    texts: [
+      {
+        screen: 'account',
+        text: 'Members, keys, billing and deletion stay with people. You need a sign-in within the last 10 minutes.',
+        trigger: 'full access is chosen for a new key',
+        decision: '8',
+      },
+    ],
+  },
+  'blocklists-kept': {
+    route: '/account',
+    state: 'blacklists kept after a downgrade',
+    test: 'features/account/blocklists.test.tsx',
+    texts: [
+      {
+        screen: 'account',
+        text: 'Your choices are kept, but scans do not use them now.',
+        trigger: 'after a downgrade',
+        decision: '1.8',
+      },
+    ],
+  },
+  'flattening-loaded-older': {
+    test: 'features/spf-flattening/create-form.test.tsx',
+    texts: [
+      {
+        screen: 'spf-flattening',
+        text: 'SPF record loaded successfully! (scanned 4 days ago)',
+        trigger: 'the scan is older',
+        as: 'toast',
+      },
+    ],
+  },
+  'flattening-loaded-yesterday': {
+    test: 'features/spf-flattening/create-form.test.tsx',
+    texts: [
+      {
+        screen: 'spf-flattening',
+        text: 'SPF record loaded successfully! (scanned yesterday)',
+        trigger: 'the scan is one day old',
+        as: 'toast',
+      },
+    ],
+  },
+  'flattening-create-failed': {
+    test: 'features/spf-flattening/create-form.test.tsx',
+    texts: [
+      {
+        screen: 'spf-flattening',
+        text: 'Failed to create SPF flattening configuration',
+        trigger: 'the server fails',
+        as: 'toast',
+      },
+    ],
+  },
+  'flattening-check-failed': {
+    test: 'features/spf-flattening/configuration-sheet.test.tsx',
+    texts: [
+      {
+        screen: 'spf-flattening',
+        text: 'Failed to check for upstream changes',
+        trigger: 'a check fails',
+        as: 'toast',
+      },
+    ],
+  },
+  'flattening-delete-failed': {
+    test: 'features/spf-flattening/configuration-sheet.test.tsx',
+    texts: [
+      {
+        screen: 'spf-flattening',
+        text: 'Failed to delete configuration',
+        trigger: 'the deletion fails',
+        as: 'toast',
+      },
+    ],
+  },
+  'dns-history-filtered': {
+    route: '/dns-history',
+    state: 'one domain, critical changes',
+    test: 'features/dns-history/page.test.tsx',
+    texts: [{ text: '2 Critical', as: 'button' }],
+  },
+  'confirm-address-expired': {
+    route: '/confirm-address',
+    state: 'expired',
+    test: 'features/alert-mail/pages.test.tsx',
+    texts: [{ text: 'This confirmation link has expired.' }],
+  },
+  'linked-check-incomplete': {
+    route: '/check/{token}',
+    state: 'incomplete',
+    test: 'features/linked-check/page.test.tsx',
+    texts: [
+      {
+        screen: 'linked-check',
+        text: 'This link is incomplete',
+        trigger: 'the address is no link',
+        as: 'heading',
+      },
+    ],
+  },
+  'spf-builder-load-failed': {
+    route: '/tools/spf-builder',
+    state: 'could not be loaded',
+    test: 'app/load-states.test.tsx',
+    texts: [
+      {
+        screen: 'spf-builder',
+        text: 'Failed to load domains',
+        trigger: 'the domains cannot be loaded',
+        as: 'toast',
+      },
+    ],
+  },
+  'dmarc-builder-load-failed': {
+    test: 'app/load-states.test.tsx',
+    texts: [
+      {
+        screen: 'dmarc-builder',
+        text: 'Failed to load domains',
+        trigger: 'the domains cannot be loaded',
+        as: 'toast',
+      },
+    ],
+  },
+  'spf-builder-not-found': {
+    route: '/spf-wizard/{id}',
+    state: 'no such domain',
+    test: 'app/load-states.test.tsx',
+    texts: [
+      {
+        screen: 'spf-builder',
+        text: 'Domain not found',
+        trigger: 'the domain of the address is not in the list',
+        as: 'heading',
+      },
+    ],
+  },
+  'dmarc-builder-not-found': {
+    test: 'app/load-states.test.tsx',
+    texts: [
+      {
+        screen: 'dmarc-builder',
+        text: 'Domain not found',
+        trigger: 'the domain of the address is not in the list',
+        as: 'heading',
+      },
+    ],
+  },
+  'spf-builder-loading': {
+    route: '/spf-wizard/{id}',
+    state: 'loading',
+    test: 'app/load-states.test.tsx',
+    texts: [{ text: 'Loading the domain' }],
+  },
+  'join-used': {
+    route: '/join',
+    state: 'used',
+    test: 'app/load-states.test.tsx',
+    texts: [{ text: 'This invitation has already been used. Ask for a new one.' }],
+  },
+  'join-unknown': {
+    route: '/join',
+    state: 'unknown',
+    test: 'app/load-states.test.tsx',
+    texts: [{ text: 'This invitation does not exist. It may have been revoked.' }],
+  },
+  'share-refused': {
+    route: '/diagnostics/{id}',
+    state: 'share links: one too many',
+    test: 'app/load-states.test.tsx',
+    texts: [
+      {
+        screen: 'diagnostics',
+        text: 'A domain can have at most 20 share links. Revoke one first.',
+        as: 'toast',
+        trigger: 'one link too many',
+      },
+    ],
+  },
+  'api-reference-no-match': {
+    route: '/api-reference',
+    state: 'no call found',
+    test: 'app/load-states.test.tsx',
+    texts: [
+      {
+        screen: 'api-reference',
+        text: 'No call has all of these words.',
+        trigger: 'a search without a result',
+        decision: '1.8',
+      },
+    ],
+  },
+  'watched-addresses-refused': {
+    route: '/alerts',
+    state: 'a range that is refused',
+    test: 'app/load-states.test.tsx',
+    texts: [{ text: 'A range can have at most 256 addresses.' }],
+  },
+  'flattening-no-domains': {
+    route: '/tools/spf-flattening',
+    state: 'an account without domains',
+    test: 'app/load-states.test.tsx',
+    texts: [
+      {
+        screen: 'spf-flattening',
+        text: 'No domains found. Please add a domain first in the Domains section.',
+        trigger: 'there are no domains',
+      },
+    ],
+  },
+  'subdomain-spf-nothing-set': {
+    route: '/tools/subdomain-spf',
+    state: 'asked for nothing',
+    test: 'app/load-states.test.tsx',
+    texts: [
+      {
+        screen: 'subdomain-spf',
+        text: 'Please enter your domain',
+        trigger: 'records are asked for without a domain',
+      },
+    ],
+  },
 } as const satisfies Record<string, HeldState>

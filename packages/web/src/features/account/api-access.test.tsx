@@ -106,6 +106,7 @@ describe('API access', () => {
           'Members, keys, billing and deletion stay with people. You need a sign-in within the last 10 minutes.',
       ),
     ).toBeTruthy()
+    await seeState('api-keys-full-access')
     click('Create key')
     await screen.findByText('ak_NightlySecret')
     expect(sent).toMatchObject([{ name: 'Terraform', scopes: ['admin'] }])

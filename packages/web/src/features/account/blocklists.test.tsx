@@ -119,6 +119,7 @@ describe('the blacklists of a workspace', () => {
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add blocklist' })).toBeNull()
     await seeState('blocklists-locked')
+    await seeState('blocklists-kept')
     fireEvent.click(screen.getByRole('checkbox', { name: /List one/, hidden: true }))
     expect(upgrade.current()).toEqual({ feature: 'custom_blocklists', detail: null })
     expect(sent).toEqual([])

@@ -70,6 +70,14 @@ describe('the page of a confirmation link', () => {
     expect(calls).toEqual(['POST /api/alerts/confirm-address {"token":"abc"}'])
   })
 
+  it('that has expired is not offered again', async () => {
+    open('confirm-address', '?token=abc', () =>
+      Response.json({ code: 'gone', detail: 'This confirmation link has expired.' }, { status: 410 }),
+    )
+    press('Confirm address')
+    await seeState('confirm-address-expired')
+  })
+
   it.each([
     [410, 'gone', 'This confirmation link has expired.'],
     [404, 'not_found', 'This link is unknown. It may have been replaced by a newer one.'],

@@ -86,6 +86,7 @@ describe('the DNS change history', () => {
     fireEvent.click(critical)
     await vi.waitFor(() => expect(shown()).toBe(2))
     expect(critical.getAttribute('aria-pressed')).toBe('true')
+    await seeState('dns-history-filtered')
     fireEvent.click(critical)
     expect(shown()).toBe(450)
   })

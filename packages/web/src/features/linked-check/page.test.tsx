@@ -54,6 +54,11 @@ it('shows the report as it was made, says until when, and keeps search engines a
   expect(calls).toEqual(['GET /api/check/links/abc'])
 })
 
+it('says that a link without its end is incomplete', async () => {
+  open(refusal(404, 'not_found'))
+  await seeState('linked-check-incomplete')
+})
+
 it.each([
   [410, 'gone', 'This report is no longer available'],
   [404, 'not_found', 'This link is incomplete'],

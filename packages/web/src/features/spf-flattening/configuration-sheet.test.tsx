@@ -66,6 +66,23 @@ describe('a configuration', () => {
     await seeState(changes_detected ? 'flattening-changed' : 'flattening-unchanged')
   })
 
+  it('stays as it is when it could be neither checked nor deleted', async () => {
+    const path = '/spf-flattening/configurations/c1'
+    await manager({
+      list: aList([aConfiguration()]),
+      answers: {
+        [`POST ${path}/check`]: [refused(502, 'upstream', 'x')],
+        [`DELETE ${path}`]: [() => Response.json({}, { status: 500 })],
+      },
+    })
+    press('Check for Updates')
+    await seeState('flattening-check-failed')
+    press('Delete')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await seeState('flattening-delete-failed')
+    expect(card()).toBeTruthy()
+  })
+
   it('is edited: another text is refused here, a valid one is flattened again', async () => {
     const sent = await manager({
       list: aList([aConfiguration()]),

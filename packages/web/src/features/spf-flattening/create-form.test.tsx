@@ -58,13 +58,13 @@ describe('the create form', () => {
   })
 
   it.each([
-    [1, 'SPF record loaded successfully! (scanned yesterday)'],
-    [4, 'SPF record loaded successfully! (scanned 4 days ago)'],
-  ])('says that the scan is %s days old', async (days, text) => {
+    [1, 'flattening-loaded-yesterday'],
+    [4, 'flattening-loaded-older'],
+  ] as const)('says that the scan is %s days old', async (days, state) => {
     await manager({ answers: { [scanOf('kite.example')]: [() => scanned(kiteRecord, { scan_age_days: days })] } })
     await open()
     choose('kite.example')
-    await shown(text)
+    await seeState(state)
   })
 
   it('ignores the answer for a domain that is not chosen any more', async () => {
@@ -204,6 +204,16 @@ describe('the create form', () => {
     type('v=spf1 include:x.waxseal.email -all')
     screen.getByText(/x\.waxseal\.email, which is hosted here/)
     expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+  })
+
+  it('stays when the server fails', async () => {
+    await manager({ answers: { 'POST /spf-flattening/flatten': [() => Response.json({}, { status: 500 })] } })
+    await open()
+    choose('kite.example')
+    type(kiteRecord)
+    press('Create Configuration')
+    await seeState('flattening-create-failed')
+    expect(record()).toHaveProperty('value', kiteRecord)
   })
 
   it('shows the server’s sentence, in a toast and beside the record', async () => {
