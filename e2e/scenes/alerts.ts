@@ -118,16 +118,6 @@ export async function openAlerts(page: Page, current = settings, sent: readonly 
   await expect(page.getByRole('heading', { name: 'Email notifications' })).toBeVisible()
 }
 
-/** Answers each save, in the order of the calls. */
-export async function answerSaves(page: Page, ...replies: readonly { status: number; json: object }[]): Promise<void> {
-  let calls = 0
-  await page.route('**/api/alerts/settings', route => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    const reply = replies[Math.min(calls++, replies.length - 1)]
-    return route.fulfill(reply ?? { status: 500, json: {} })
-  })
-}
-
 export const alertScenes = {
   alerts: { as: 'business', show: page => openAlerts(page) },
   'alerts-busy': {
