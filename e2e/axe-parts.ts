@@ -1,6 +1,8 @@
 /**
  * Axe judges each structure once. A part of a page whose tags, roles, classes, states, names and colors were the same
- * before, at the same place below the same parents, is right as it was then: it differs in words and numbers alone.
+ * before, at the same place below the same parents, is right as it was then: it differs in words and numbers alone. The
+ * contrast of a text was judged where the same element was at the same place with the same colors, whatever is beside it:
+ * the rules about colors compute what lies over what on the whole page, which takes a third of axe's time.
  */
 import type { Page } from '@playwright/test'
 import { axeFindings, giveAxe } from './axe.ts'
@@ -22,24 +24,36 @@ const rulesOfWholePages = [
   'page-has-heading-one',
 ]
 
+/** They ask for the color behind a text. */
+const rulesOfColors = ['color-contrast', 'link-in-text-block']
+
 /**
  * All that axe finds in the page but for the parts that it has found to be right before.
  *
  * @param judged the structures that axe has judged at this theme and width; those of this page are added when all is right
  */
 export async function newAxeFindings(page: Page, judged: Set<string>): Promise<string[]> {
-  const outline = await page.evaluate(outlineOfPage)
-  const structures = await page.evaluate(structuresOfPage)
+  const [outline, { structures, texts }] = await page.evaluate<[string, Structures]>(
+    `[(${outlineOfPage.toString()})(), (${structuresOfPage.toString()})()]`,
+  )
   const known = structures.flatMap((structure, index) => (judged.has(structure) ? [index] : []))
   const found = judged.has(outline) ? [] : await axeFindings(page, rulesOfWholePages)
   // The first one is the whole page.
   if (known[0] !== 0) {
     await giveAxe(page)
-    found.push(...(await page.evaluate(judgeOthers, { known, rules: rulesOfWholePages })))
+    const rules = texts.every(text => judged.has(text)) ? [...rulesOfWholePages, ...rulesOfColors] : rulesOfWholePages
+    found.push(...(await page.evaluate(judgeOthers, { known, rules })))
   }
   if (found.length > 0) return found
-  for (const structure of [outline, ...structures]) if (structure !== '') judged.add(structure)
+  for (const structure of [outline, ...structures, ...texts]) if (structure !== '') judged.add(structure)
   return []
+}
+
+interface Structures {
+  /** Of each part, the whole page first. Empty: it is too small to be one. */
+  structures: string[]
+  /** Of each element that has a text. */
+  texts: string[]
 }
 
 /** Runs in the page: judges all parts but the known ones, by all other rules. */
@@ -87,21 +101,23 @@ function outlineOfPage(): string {
   const count = (full: string): number => named.filter(other => other.full === full).length
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   const keys = [...document.querySelectorAll('[accesskey]')].map(element => element.getAttribute('accesskey') ?? '')
-  return [
+  const lines = [
     ...new Set(levels.map((level, index) => `${levels[index - 1]} > ${level}`)),
     ...new Set(named.map(({ kind, full, around }) => `${kind} in ${around}, ${count(full) > 1}`)),
     ...ids.filter((id, index) => ids.indexOf(id) !== index),
     ...keys,
-  ]
-    .sort((one, other) => (one < other ? -1 : 1))
-    .join('; ')
+  ].sort((one, other) => (one < other ? -1 : 1))
+  return `outline ${lines.join('; ')}`
 }
 
-/** Runs in the page: a hash of the structure of each part with its place, the whole page first. */
-function structuresOfPage(): string[] {
+/**
+ * Runs in the page: a hash of the structure of each part with its place, the whole page first; and one of each element
+ * that has a text, with its place and colors.
+ */
+function structuresOfPage(): Structures {
   const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
   // Axe asks whether there is a text.
-  const texts = names('alt aria-label aria-roledescription aria-valuetext placeholder title')
+  const words = names('alt aria-label aria-roledescription aria-valuetext placeholder title')
   const references = names(
     'aria-activedescendant aria-controls aria-describedby aria-details aria-errormessage aria-labelledby aria-owns for headers list',
   )
@@ -115,6 +131,7 @@ function structuresOfPage(): string[] {
   const least = 5
   const parts: Element[] = []
   const structures: string[] = []
+  const texts = new Set<string>()
 
   // 53 bits, of cyrb53.
   const hash = (text: string): string => {
@@ -139,7 +156,7 @@ function structuresOfPage(): string[] {
       const id = CSS.escape(value)
       return `id${document.querySelectorAll(`[id="${id}"]`).length} ${document.querySelectorAll(`[for="${id}"]`).length}`
     }
-    if (texts.has(name)) return `${name}${value.trim() === ''}`
+    if (words.has(name)) return `${name}${value.trim() === ''}`
     if (references.has(name)) return `${name}=${value.split(/\s+/).map(target).join(' ')}`
     if (name === 'href' && value.startsWith('#')) return `#${target(value.slice(1))}`
     if (figures.has(name)) return `${name}${value.trim() === ''}`
@@ -148,11 +165,13 @@ function structuresOfPage(): string[] {
     return `${name}=${value}`
   }
 
+  const isAround = ({ childNodes }: Element): boolean =>
+    [...childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim() !== '')
+  const isAmongText = ({ parentElement: parent }: Element): boolean => parent !== null && isAround(parent)
+
   const read = (element: Element, place: string): { structure: string; size: number } => {
     const style = getComputedStyle(element)
-    const hasText = [...element.childNodes].some(
-      ({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim() !== '',
-    )
+    const hasText = isAround(element)
     const scrolls =
       /auto|scroll/.test(style.overflow) &&
       (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight)
@@ -162,6 +181,9 @@ function structuresOfPage(): string[] {
       `${scrolls} ${element.checkVisibility({ visibilityProperty: true })} ${style.backgroundColor} ${style.opacity}`,
       hasText ? `${style.color} ${style.fontSize} ${style.fontWeight}` : '',
     ].join('|')
+    // Whether a link looks like one is asked where there is a text around it.
+    if (hasText || element.matches('input, select, textarea'))
+      texts.add(`text ${hash(`${place} ${own} ${style.color} ${isAmongText(element)}`)}`)
     const index = parts.push(element) - 1
     structures.push('')
     const around = [place, element.tagName, style.backgroundColor, style.opacity]
@@ -181,5 +203,5 @@ function structuresOfPage(): string[] {
 
   read(document.documentElement, '')
   window.partsOfPage = parts
-  return structures
+  return { structures, texts: [...texts] }
 }

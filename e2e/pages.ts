@@ -26,6 +26,8 @@ interface Kept {
   touched: readonly string[] | null
   /** The scene has changed what only a load brings back, or what only a load shows. */
   needsLoad: boolean
+  /** The scene has cut the network, or may do what the browser asks for. */
+  hasChangedBrowser: boolean
   load: Page['goto']
 }
 
@@ -36,6 +38,21 @@ const remembered = /\/api\/(?:diagnostics\/scan|identity\/(?!token|get-session))
 const ofStart = /\/api\/identity|^\/(?:shared|check)\/|^\/(?:[?#]|$)/
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
+
+function textOf(cookies: readonly { name: string; value: string }[]): string {
+  return cookies
+    .map(({ name, value }) => `${name}=${value}`)
+    .sort()
+    .join('; ')
+}
+
+/** A scene may have signed out, or in as someone else. */
+async function putBackCookies(context: BrowserContext, storage: string | null): Promise<void> {
+  const own = storage === null ? [] : (JSON.parse(readFileSync(storage, 'utf8')) as { cookies: Cookies }).cookies
+  if (textOf(await context.cookies()) === textOf(own)) return
+  await context.clearCookies()
+  await context.addCookies(own)
+}
 
 export function pagesOf(browser: Browser): Pages {
   const all = new Map<string, Kept>()
@@ -50,7 +67,16 @@ export function pagesOf(browser: Browser): Pages {
     const page = await context.newPage()
     await makeTurnable(page)
     const load = page.goto.bind(page)
-    const kept: Kept = { context, page, storage, hasScript: false, touched: null, needsLoad: false, load }
+    const kept: Kept = {
+      context,
+      page,
+      storage,
+      hasScript: false,
+      touched: null,
+      needsLoad: false,
+      hasChangedBrowser: false,
+      load,
+    }
     const addInitScript = page.addInitScript.bind(page)
     page.addInitScript = (...script: Parameters<Page['addInitScript']>) => {
       kept.hasScript = true
@@ -65,7 +91,13 @@ export function pagesOf(browser: Browser): Pages {
     const setOffline = context.setOffline.bind(context)
     context.setOffline = offline => {
       kept.needsLoad = true
+      kept.hasChangedBrowser = true
       return setOffline(offline)
+    }
+    const grantPermissions = context.grantPermissions.bind(context)
+    context.grantPermissions = permissions => {
+      kept.hasChangedBrowser = true
+      return grantPermissions(permissions)
     }
     page.goto = async (...[address, options]: Parameters<Page['goto']>) => {
       if (ofStart.test(address)) kept.needsLoad = true
@@ -112,14 +144,15 @@ export function pagesOf(browser: Browser): Pages {
     if (kept.hasScript || context.pages().length > 1) return false
     kept.touched = kept.needsLoad ? null : await rest(page).catch(() => null)
     if (kept.touched === null) await clear(kept)
-    await context.setOffline(false)
-    await context.clearPermissions()
+    if (kept.hasChangedBrowser) {
+      await context.setOffline(false)
+      await context.clearPermissions()
+    }
     await page.mouse.move(0, 0)
     forgetFaults(page)
-    await context.clearCookies()
-    if (storage !== null)
-      await context.addCookies((JSON.parse(readFileSync(storage, 'utf8')) as { cookies: Cookies }).cookies)
+    await putBackCookies(context, storage)
     kept.needsLoad = false
+    kept.hasChangedBrowser = false
     return true
   }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { inCase, wordForWord } from '../packages/web/src/lib/text-pattern.fixture.ts'
 import { expect, test } from './fixtures.ts'
 import type { SceneName } from './scenes/index.ts'
 import { type TextRow, textCatalogue } from './text-catalogue.data.ts'
@@ -26,29 +27,4 @@ function placesOf(page: Page, { as = 'text', text }: TextRow): Locator {
   if (as === 'toast') return page.locator('[data-sonner-toast]').getByText(wordForWord(text))
   if (as === 'placeholder' || as === 'title') return page.getByPlaceholder(text, { exact: true })
   return page.getByRole(as).filter({ hasText: inCase(text) })
-}
-
-/** The text in upper and lower case as it is written, with any white space between its words. */
-function inCase(text: string): RegExp {
-  return new RegExp(patternOf(text))
-}
-
-/** The same, and not a part of longer words: “Open” is not found in “Opened”. The next sentence may follow without a space. */
-function wordForWord(text: string): RegExp {
-  const before = /^[\p{L}\p{N}]/u.test(text) ? String.raw`(?<![\p{L}\p{N}])` : ''
-  const after = /[\p{L}\p{N}]$/u.test(text) ? String.raw`(?![\p{Ll}\p{N}])` : ''
-  return new RegExp(before + patternOf(text) + after, 'u')
-}
-
-function patternOf(text: string): string {
-  return (
-    text
-      .trim()
-      .split(/\s+/)
-      .map(word => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`))
-      .join(String.raw`\s+`)
-      // Playwright does not find the end of an expression with quotation marks.
-      .replaceAll("'", String.raw`\x27`)
-      .replaceAll('"', String.raw`\x22`)
-  )
 }

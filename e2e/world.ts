@@ -63,6 +63,11 @@ export function readWorld(): World {
   return JSON.parse(readFileSync(stateFile, 'utf8')) as World
 }
 
+/** A file of this run's world, which the next run does not find. */
+export function fileOfWorld(name: string): string {
+  return join(folder, name)
+}
+
 /** Starts everything and returns a function that stops it. */
 export async function startWorld(): Promise<() => Promise<void>> {
   rmSync(folder, { recursive: true, force: true })

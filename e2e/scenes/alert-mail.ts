@@ -14,8 +14,6 @@ async function press(page: Page, target: Target, status: number, body: object, t
   await expect(page.getByText(then)).toBeVisible()
 }
 
-const email = 'security-team-of-the-northern-offices@kite-and-sons.example'
-
 export const alertMailScenes = {
   'confirm-address': {
     as: null,
@@ -24,21 +22,6 @@ export const alertMailScenes = {
       await page.goto('/confirm-address?token=3q2-7wAAAAAA')
       await page.getByRole('button', { name: 'Confirm address' }).click()
     },
-  },
-  'confirm-address-done': {
-    as: null,
-    show: page => press(page, 'confirm-address', 200, { email, workspace: 'Kite & Sons' }, `sent to ${email}`),
-  },
-  'confirm-address-expired': {
-    as: null,
-    show: page =>
-      press(
-        page,
-        'confirm-address',
-        410,
-        { code: 'gone', detail: 'This confirmation link has expired. Ask for a new one in the alert settings.' },
-        'This confirmation link has expired.',
-      ),
   },
   'confirm-address-failed': {
     as: 'clear',
@@ -50,10 +33,6 @@ export const alertMailScenes = {
       await page.goto('/unsubscribe?token=3q2-7wAAAAAA')
       await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
     },
-  },
-  'unsubscribe-done': {
-    as: null,
-    show: page => press(page, 'unsubscribe', 200, { email }, `No more alerts are sent to ${email}.`),
   },
   'unsubscribe-unknown': {
     as: null,

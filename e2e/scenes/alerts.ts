@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { alertSettingsEndpoint, listDeliveries, ReplyOf } from '@waxseal/contract'
-import { answer, fault, hold, rewrite, type Scene } from './scene.ts'
+import { answer, fault, rewrite, type Scene } from './scene.ts'
 
 export type Settings = ReplyOf<typeof alertSettingsEndpoint>
 type Delivery = ReplyOf<typeof listDeliveries>['deliveries'][number]
@@ -118,18 +118,6 @@ export async function openAlerts(page: Page, current = settings, sent: readonly 
   await expect(page.getByRole('heading', { name: 'Email notifications' })).toBeVisible()
 }
 
-/** Answers each save, in the order of the calls. */
-export async function answerSaves(page: Page, ...replies: readonly { status: number; json: object }[]): Promise<void> {
-  let calls = 0
-  await page.route('**/api/alerts/settings', route => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    const reply = replies[Math.min(calls++, replies.length - 1)]
-    return route.fulfill(reply ?? { status: 500, json: {} })
-  })
-}
-
-const email = (page: Page) => page.getByLabel('Notification email')
-
 export const alertScenes = {
   alerts: { as: 'business', show: page => openAlerts(page) },
   'alerts-busy': {
@@ -138,22 +126,6 @@ export const alertScenes = {
       await openAlerts(page, busy, deliveries)
       await page.getByText('Read the mail').click()
       await expect(page.getByText('Now: v=DMARC1; p=none')).toBeVisible()
-    },
-  },
-  'alerts-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, '/alerts/settings')
-      await page.goto('/alerts')
-      await expect(page.getByText('Loading alert settings')).toBeAttached()
-    },
-  },
-  'alerts-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/alerts/settings', 500)
-      await page.goto('/alerts')
-      await expect(page.getByText('Failed to load settings')).toBeVisible()
     },
   },
   'alerts-starter': {
@@ -186,47 +158,6 @@ export const alertScenes = {
       await expect(page.getByText('Ask an admin or owner.')).toHaveCount(1)
       await page.getByRole('switch', { name: 'High threat' }).press('Space')
       await expect(page.getByText('Ask an admin or owner.')).toHaveCount(2)
-    },
-  },
-  'alerts-saved': {
-    as: 'business',
-    show: async page => {
-      await answerSaves(page, { status: 200, json: { ...settings, dns_monitoring_enabled: false, version: 4 } })
-      await openAlerts(page)
-      await page.getByRole('switch', { name: 'Monitor DNS and MX records' }).click()
-      await expect(page.getByText('Settings saved')).toBeVisible()
-      await expect(page.getByLabel('Check frequency')).toBeHidden()
-    },
-  },
-  'alerts-save-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'PUT', '/alerts/settings', 500)
-      await openAlerts(page)
-      await email(page).fill('ops@kite.example')
-      await expect(page.getByText('Failed to save settings')).toBeVisible()
-      await expect(page.getByText('Not saved.')).toBeVisible()
-    },
-  },
-  'alerts-bad-webhook': {
-    as: 'business',
-    show: async page => {
-      const detail = 'A Slack webhook URL begins with https://hooks.slack.com/.'
-      await fault(page, 'PUT', '/alerts/settings', 400, { detail, code: 'validation' })
-      await openAlerts(page, busy)
-      await page.getByRole('button', { name: 'Replace the Slack webhook URL' }).click()
-      await page.getByLabel('Slack webhook URL').fill('https://hooks.slack.com.kite.example/services/T02')
-      await expect(page.getByText(detail)).toBeVisible()
-    },
-  },
-  'alerts-conflict': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'PUT', '/alerts/settings', 409, { detail: 'Newer settings', code: 'conflict' })
-      await openAlerts(page)
-      await email(page).fill('ops@kite.example')
-      await expect(page.getByText('The settings changed elsewhere and were reloaded')).toBeVisible()
-      await expect(email(page)).toHaveValue('ops@kite.example')
     },
   },
   'alerts-tested': {

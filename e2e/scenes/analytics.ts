@@ -1,6 +1,6 @@
 /** The states of the analytics of a domain. */
 import { expect, type Page } from '@playwright/test'
-import { answer, fault, hold, type Scene } from './scene.ts'
+import { answer, type Scene } from './scene.ts'
 
 const day = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
@@ -126,38 +126,6 @@ export const analyticsScenes = {
     show: async page => {
       await open(page, { ...aYearToRemember(), scans: [], listings: [] })
       await expect(page.getByText('No scans in this period')).toBeVisible()
-    },
-  },
-  'analytics-no-domains': {
-    as: 'business',
-    show: async page => {
-      await answer(page, '/domains', [])
-      await page.goto('/analytics')
-      await expect(page.getByText('No domains yet')).toBeVisible()
-    },
-  },
-  'analytics-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, '/domains/*/analytics*')
-      await page.goto('/analytics')
-      await expect(page.getByLabel('Period')).toBeVisible()
-    },
-  },
-  'analytics-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/domains/*/analytics*', 500)
-      await page.goto('/analytics')
-      await expect(page.getByText('The analytics could not be loaded')).toBeVisible()
-    },
-  },
-  'analytics-gone': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/domains/deleted/analytics*', 404, { detail: 'Not found', code: 'not_found' })
-      await page.goto('/analytics?domain=deleted')
-      await expect(page.getByText('This domain is no longer in your list')).toBeVisible()
     },
   },
   'analytics-locked': {

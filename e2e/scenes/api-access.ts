@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { listApiKeys, ReplyOf } from '@waxseal/contract'
-import { answer, fault, hold, rewrite, type Scene } from './scene.ts'
+import { answer, fault, rewrite, type Scene } from './scene.ts'
 
 type Keys = ReplyOf<typeof listApiKeys>
 
@@ -55,13 +55,6 @@ const openDialog = (page: Page) => page.getByRole('button', { name: 'Create API 
 
 export const apiAccessScenes = {
   'api-keys': { as: 'business', show: page => open(page, keys) },
-  'api-keys-empty': {
-    as: 'business',
-    show: async page => {
-      await open(page, { keys: [], allowed: true })
-      await expect(page.getByText('No API keys yet.')).toBeVisible()
-    },
-  },
   'api-keys-examples': {
     as: 'business',
     show: async page => {
@@ -78,14 +71,6 @@ export const apiAccessScenes = {
       await page.getByLabel('Scopes').selectOption('Read, scan and write')
       await page.getByRole('button', { name: 'Create key' }).click()
       await expect(page.getByRole('dialog').getByText('Please enter a name')).toBeVisible()
-    },
-  },
-  'api-keys-full-access': {
-    as: 'business',
-    show: async page => {
-      await open(page, keys)
-      await openDialog(page)
-      await page.getByLabel('Scopes').selectOption('Full access')
     },
   },
   'api-keys-refused': {
@@ -140,45 +125,12 @@ export const apiAccessScenes = {
       await expect(page.getByText('API keys are not part of your')).toBeVisible()
     },
   },
-  'api-keys-kept': {
-    as: 'clear',
-    show: async page => {
-      await open(page, { ...keys, allowed: false })
-      await expect(page.getByText('Your keys are kept')).toBeVisible()
-    },
-  },
-  'api-keys-unsold': {
-    as: 'clear',
-    show: async page => {
-      await rewrite<object>(page, '/config', reply => ({ ...reply, billing: 'off' }))
-      await open(page, { ...keys, allowed: false })
-      const section = page.getByRole('region', { name: 'API access' })
-      await expect(section.getByText('Ask its operator.')).toBeVisible()
-      await expect(section.getByRole('button', { name: 'Upgrade' })).toHaveCount(0)
-    },
-  },
   'api-keys-upgrade': {
     as: 'clear',
     show: async page => {
       await open(page, { keys: [], allowed: false })
       await page.getByRole('region', { name: 'API access' }).getByRole('button', { name: 'Upgrade' }).click()
       await expect(page.getByRole('dialog', { name: 'Use the API' })).toBeVisible()
-    },
-  },
-  'api-keys-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, '/api-keys')
-      await page.goto('/account#api')
-      await expect(page.getByText('Loading the API keys')).toBeAttached()
-    },
-  },
-  'api-keys-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/api-keys', 500)
-      await page.goto('/account#api')
-      await expect(page.getByText('The API keys could not be loaded')).toBeVisible()
     },
   },
 } satisfies Record<string, Scene>

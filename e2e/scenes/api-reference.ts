@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fault, hold, type Scene } from './scene.ts'
+import { type Scene } from './scene.ts'
 
 async function open(page: Page, hash = ''): Promise<void> {
   await page.goto(`/api-reference${hash}`)
@@ -33,30 +33,6 @@ export const apiReferenceScenes = {
       await open(page)
       await page.getByRole('searchbox', { name: 'Search calls' }).fill('export')
       await expect(page.getByText(/^\d of \d+ calls/)).toBeVisible()
-    },
-  },
-  'api-reference-no-match': {
-    as: 'business',
-    show: async page => {
-      await open(page)
-      await page.getByRole('searchbox', { name: 'Search calls' }).fill('teapot')
-      await expect(page.getByText('No call has all of these words.')).toBeVisible()
-    },
-  },
-  'api-reference-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, '/openapi.json')
-      await page.goto('/api-reference')
-      await expect(page.getByText('Loading the API reference')).toBeAttached()
-    },
-  },
-  'api-reference-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/openapi.json', 500)
-      await page.goto('/api-reference')
-      await expect(page.getByText('The API reference could not be loaded')).toBeVisible()
     },
   },
 } satisfies Record<string, Scene>

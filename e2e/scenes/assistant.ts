@@ -2,10 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { recordFinder } from '@waxseal/core/assistant'
 import { answerHtml } from '../../packages/contract/src/answer-html.ts'
 import { everyPart, stored } from './header-analysis.ts'
-import { fault, hold, type Scene } from './scene.ts'
+import { fault, type Scene } from './scene.ts'
 
 const analysisPath = '/diagnostics/ai-analysis/*'
-const questionPath = '/diagnostics/ai-chat/*'
 const messagePath = '/headers/ai-analysis/*'
 const messageQuestionPath = '/headers/ai-chat/*'
 
@@ -78,19 +77,6 @@ async function openPanel(page: Page, domainId: string | undefined): Promise<void
   await page.getByRole('button', { name: 'Ask AI' }).click()
 }
 
-/** The next scan of the report that is open finds the same, a minute later. */
-async function scanAgainLater(page: Page): Promise<void> {
-  let last: object = {}
-  await page.route('**/api/diagnostics/results/*', async route => {
-    const response = await route.fetch()
-    last = (await response.json()) as object
-    await route.fulfill({ response, json: last })
-  })
-  await page.route('**/api/diagnostics/scan/*', route => {
-    return route.fulfill({ json: { ...last, finished_at: '2026-12-01T10:01:00.000Z' } })
-  })
-}
-
 const panelScene = (show: (page: Page) => Promise<void>, before: (page: Page) => Promise<void>): Scene => ({
   as: 'business',
   show: async (page, { accounts }) => {
@@ -116,10 +102,6 @@ async function analyzeMessage(page: Page): Promise<void> {
 }
 
 export const assistantScenes = {
-  'assistant-waiting': panelScene(
-    page => expect(page.getByText('Analyzing...').first()).toBeVisible(),
-    page => hold(page, analysisPath),
-  ),
   'assistant-streaming': panelScene(
     async page => {
       await expect(page.getByText('one issue costs most of the')).toBeVisible()
@@ -140,17 +122,6 @@ export const assistantScenes = {
     },
     () => Promise.resolve(),
   ),
-  'assistant-failed': panelScene(
-    page => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
-    page => answerStream(page, analysisPath, failure),
-  ),
-  'assistant-stopped': panelScene(
-    async page => {
-      await page.getByRole('button', { name: 'Stop' }).click()
-      await expect(question(page)).toBeVisible()
-    },
-    page => endlessStream(page, '/diagnostics/ai-analysis/', 'The score of monitoring.example is'),
-  ),
   'assistant-conversation': panelScene(
     async page => {
       await page.getByRole('button', { name: 'Why is my DMARC policy important?' }).click()
@@ -159,28 +130,6 @@ export const assistantScenes = {
     },
     () => Promise.resolve(),
   ),
-  'assistant-question-waiting': panelScene(
-    async page => {
-      await question(page).fill('Which mail servers send for my domain?')
-      await question(page).press('Enter')
-      await expect(page.getByText('Waiting for the answer...').first()).toBeVisible()
-    },
-    page => hold(page, questionPath),
-  ),
-  'assistant-no-response': panelScene(
-    async page => {
-      await question(page).fill('Which mail servers send for my domain?')
-      await question(page).press('Enter')
-      await expect(page.getByText(noResponse.error)).toBeVisible()
-    },
-    page => answerStream(page, questionPath, noResponse),
-  ),
-  'assistant-outdated': panelScene(async page => {
-    await expect(question(page)).toBeVisible()
-    // The panel covers the button of the page. A scan of the schedule, or of a colleague, comes without it.
-    await page.getByRole('button', { name: 'Rescan', includeHidden: true }).dispatchEvent('click')
-    await expect(page.getByText('A new scan is ready.')).toBeVisible()
-  }, scanAgainLater),
   'assistant-records': panelScene(
     page => expect(page.getByText('Could not check').first()).toBeVisible(),
     page => answerStream(page, analysisPath, { content: modelAnswer }, { done: true, html: modelHtml }),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { auditLog, ReplyOf } from '@waxseal/contract'
-import { answer, fault, hold, type Scene } from './scene.ts'
+import { answer, type Scene } from './scene.ts'
 
 type Log = ReplyOf<typeof auditLog>
 type Event = Log['events'][number]
@@ -58,44 +58,6 @@ export const auditLogScenes = {
     show: async page => {
       await open(page, { events, next: 'earlier' })
       await expect(page.getByRole('button', { name: 'Show earlier events' })).toBeVisible()
-    },
-  },
-  'audit-log-empty': {
-    as: 'business',
-    show: async page => {
-      await open(page, { events: [], next: null })
-      await page.getByLabel('Show', { exact: true }).selectOption('API keys')
-      await expect(page.getByText('No events about “API keys” in the last 12 months.')).toBeVisible()
-    },
-  },
-  'audit-log-partial': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/account/audit-log?*before=*', 500)
-      await page.route('**/api/account/audit-log?*', async route =>
-        route.request().url().includes('before=')
-          ? route.fallback()
-          : route.fulfill({ json: { events: events.slice(0, 3), next: 'earlier' } }),
-      )
-      await near(page)
-      await page.getByRole('button', { name: 'Show earlier events' }).click()
-      await expect(page.getByText('Earlier events could not be loaded')).toBeVisible()
-    },
-  },
-  'audit-log-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, '/account/audit-log?*')
-      await near(page)
-      await expect(page.getByLabel('Show', { exact: true })).toBeVisible()
-    },
-  },
-  'audit-log-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/account/audit-log?*', 500)
-      await near(page)
-      await expect(page.getByText('The audit log could not be loaded')).toBeVisible()
     },
   },
 } satisfies Record<string, Scene>

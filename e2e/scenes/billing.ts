@@ -58,41 +58,11 @@ export const billingScenes = {
       await expect(page.getByText('$492 billed annually (save 16%)')).toBeVisible()
     },
   },
-  'billing-granted-higher': { as: 'business', show: page => paying(page, pro) },
-  'billing-granted': { as: 'business', show: page => paying(page, null) },
   'billing-scheduled': { as: 'business', show: page => paying(page, business, toPro) },
-  'billing-on-hold': {
-    as: 'business',
-    show: page => {
-      const { scheduled: _, ...onHold } = toPro
-      return paying(page, business, { scheduled: false, onHold })
-    },
-  },
-  'billing-stands-again': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'POST', '/payments/restore-downgrade', 200, toPro)
-      await answer(page, '/payments/subscription', { subscription: business })
-      await answer(page, '/payments/scheduled-downgrade', toPro)
-      await page.goto('/account?cancelled=true')
-      await expect(page.getByText(/^Scheduled again/)).toBeVisible()
-    },
-  },
   'billing-ending': { as: 'clear', show: page => paying(page, { ...pro, status: 'cancelled' }, toStarter) },
   'billing-past-due': {
     as: 'clear',
     show: page => paying(page, { ...pro, status: 'past_due', past_due_since: failedAt() }),
-  },
-  'billing-viewer': {
-    as: 'business',
-    show: async page => {
-      await rewrite<{ workspace: object }>(page, '/auth/me', reply => ({
-        ...reply,
-        workspace: { ...reply.workspace, role: 'viewer' },
-      }))
-      await paying(page, business, toPro)
-      await page.getByRole('button', { name: /^Downgrade to Starter/ }).click({ force: true })
-    },
   },
   'billing-loading': {
     as: 'clear',
@@ -128,30 +98,11 @@ export const billingScenes = {
       await expect(page.getByText('Almost used up')).toHaveCount(1)
     },
   },
-  'upgrade-hint': {
-    as: 'used',
-    show: async page => {
-      await page.addInitScript(() => {
-        localStorage.setItem('waxseal.pending-upgrade', JSON.stringify({ plan: 'pro', timestamp: Date.now() }))
-      })
-      await page.goto('/account')
-      await expect(page.getByText('Choose monthly or yearly billing to upgrade to Pro')).toBeVisible()
-    },
-  },
   'billing-downgrade': {
     as: 'business',
     show: async page => {
       await paying(page, business)
       await choose(page, 'Downgrade to Pro')
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-    },
-  },
-  'billing-period': {
-    as: 'clear',
-    show: async page => {
-      await paying(page, { ...pro, billing_period: 'yearly' })
-      await page.getByLabel('Monthly').check()
-      await choose(page, 'Switch to monthly billing')
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
@@ -177,14 +128,6 @@ export const billingScenes = {
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
-  'billing-release': {
-    as: 'clear',
-    show: async page => {
-      await paying(page, { ...pro, status: 'cancelled' }, toStarter)
-      await choose(page, 'Upgrade to Business')
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-    },
-  },
   'billing-refused': {
     as: 'used',
     show: async page => {
@@ -194,69 +137,12 @@ export const billingScenes = {
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
-  'billing-cancel-downgrade': {
-    as: 'business',
-    show: async page => {
-      await paying(page, business, toPro)
-      await choose(page, 'Cancel downgrade')
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-    },
-  },
-  'billing-cancel-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'POST', '/payments/cancel-downgrade', 502)
-      await paying(page, business, toPro)
-      await choose(page, 'Cancel downgrade')
-      await choose(page, 'Keep Business')
-      await expect(page.getByText('Failed to cancel downgrade. Please try again.')).toBeVisible()
-    },
-  },
-  'billing-portal-failed': {
-    as: 'clear',
-    show: async page => {
-      await fault(page, 'POST', '/payments/create-portal-session', 502)
-      await paying(page, pro)
-      await choose(page, 'Manage billing')
-      await expect(page.getByText('Failed to open billing portal')).toBeVisible()
-    },
-  },
-  'payment-verifying': {
-    as: 'used',
-    show: async page => {
-      await hold(page, '/payments/checkout-status/**')
-      await page.goto('/account?session_id=s1')
-      await expect(page.getByText('Verifying your payment')).toBeVisible()
-      await expect(page.getByText('Account Information')).toBeVisible()
-    },
-  },
   'payment-paid': {
     as: 'clear',
     show: async page => {
       await withoutReload(page)
       await returned(page, 'paid', 'complete')
       await expect(page.getByText(/^Payment successful/)).toBeVisible()
-    },
-  },
-  'payment-cancelled': {
-    as: 'used',
-    show: async page => {
-      await page.goto('/account?cancelled=true')
-      await expect(page.getByText(/^Payment cancelled/)).toBeVisible()
-    },
-  },
-  'payment-expired': {
-    as: 'used',
-    show: async page => {
-      await returned(page, 'unpaid', 'expired')
-      await expect(page.getByText(/^Payment session expired/)).toBeVisible()
-    },
-  },
-  'payment-timed-out': {
-    as: 'used',
-    show: async page => {
-      await returned(page, 'unpaid', 'open')
-      await expect(page.getByText(/^Payment verification timed out/)).toBeVisible()
     },
   },
   'payment-unknown': {

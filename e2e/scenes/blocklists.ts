@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { listBlocklists, ReplyOf } from '@waxseal/contract'
-import { fault, hold, rewrite, type Scene } from './scene.ts'
+import { rewrite, type Scene } from './scene.ts'
 
 type Lists = ReplyOf<typeof listBlocklists>
 
@@ -56,13 +56,6 @@ const isOff = (reply: Lists): Lists => ({
 
 export const blocklistScenes = {
   blocklists: { as: 'business', show: page => open(page, isOff) },
-  'blocklists-empty': {
-    as: 'business',
-    show: async page => {
-      await open(page)
-      await expect(page.getByText('No custom blocklists yet.')).toBeVisible()
-    },
-  },
   'blocklists-catalog': {
     as: 'business',
     show: async page => {
@@ -83,63 +76,12 @@ export const blocklistScenes = {
       await expect(dialog.getByText('Please enter a name')).toBeVisible()
     },
   },
-  'blocklists-refused': {
-    as: 'business',
-    refused: true,
-    show: async page => {
-      await open(page)
-      await openDialog(page)
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Name').fill('Spamhaus')
-      await dialog.getByLabel('Zone').fill('zen.spamhaus.org')
-      await dialog.getByRole('button', { name: 'Add list' }).click()
-      await expect(dialog.getByText('Waxseal already checks this list')).toBeVisible()
-    },
-  },
   'blocklists-remove': {
     as: 'business',
     show: async page => {
       await open(page, isOff)
       await page.getByRole('button', { name: 'Remove Old list' }).click()
       await expect(page.getByRole('alertdialog')).toContainText('Remove Old list?')
-    },
-  },
-  'blocklists-locked': {
-    as: 'clear',
-    show: async page => {
-      await open(page)
-      await expect(page.getByText('Custom blocklists are not part of your Pro plan.')).toBeVisible()
-    },
-  },
-  'blocklists-starter': {
-    as: 'used',
-    show: async page => {
-      await open(page)
-      await page.getByText(/Blocklists of the catalog: /).click()
-      await expect(page.getByText('Not part of your plan').first()).toBeVisible()
-    },
-  },
-  'blocklists-kept': {
-    as: 'clear',
-    show: async page => {
-      await open(page, reply => ({ ...isOff(reply), allowed: false }))
-      await expect(page.getByText('Your choices are kept')).toBeVisible()
-    },
-  },
-  'blocklists-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, '/blocklists')
-      await page.goto('/account#blacklists')
-      await expect(page.getByText('Loading the blocklists')).toBeAttached()
-    },
-  },
-  'blocklists-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/blocklists', 500)
-      await page.goto('/account#blacklists')
-      await expect(page.getByText('The blocklists could not be loaded')).toBeVisible()
     },
   },
 } satisfies Record<string, Scene>

@@ -50,29 +50,6 @@ function frameScenes(kind: Builder) {
         await expect(page.getByLabel('Your domains')).toBeVisible()
       },
     },
-    loading: {
-      as: 'business',
-      show: async (page, { accounts }) => {
-        await hold(page, '/domains')
-        await page.goto(`/${kind}-wizard/${accounts.business.domains['perfect.example']}`)
-        await expect(page.getByText('Loading the domain')).toBeAttached()
-      },
-    },
-    'load-failed': {
-      as: 'business',
-      show: async page => {
-        await fault(page, 'GET', '/domains', 500)
-        await page.goto(path)
-        await expect(page.getByText('could not be loaded').first()).toBeVisible()
-      },
-    },
-    'not-found': {
-      as: 'business',
-      show: async page => {
-        await page.goto(`/${kind}-wizard/no-such-domain`)
-        await expect(page.getByText('Domain not found')).toBeVisible()
-      },
-    },
     'no-domains': {
       as: 'empty',
       show: async page => {

@@ -1,7 +1,7 @@
 /** The states of the cards about DKIM, blacklists, threat intelligence, open relays and transport. */
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { cards, report } from './report.ts'
-import { fault, hold, rewrite, type Scene } from './scene.ts'
+import { rewrite, type Scene } from './scene.ts'
 
 const [, ...own] = cards
 
@@ -45,16 +45,6 @@ function changed(scene: Scene, change: (results: Results['results'], basis: Resu
 
 const withoutThreat = (error: string) => (results: Results['results']) => {
   results.threat_intelligence = { ...results.threat_intelligence, error, overall_verdict: null, domain: null }
-}
-
-/** Tries the selector field. */
-function selector(value: string, before: (page: Page) => Promise<void> = async () => {}): Scene['show'] {
-  return async (page, world) => {
-    await before(page)
-    await report('shop.example', 'whole', ['DKIM Records']).show(page, world)
-    await page.getByLabel('Add a DKIM selector').fill(value)
-    await page.getByLabel('Add a DKIM selector').press('Enter')
-  }
 }
 
 function copied(button: string): Scene {
@@ -131,36 +121,6 @@ export const cardScenes = {
   'diagnostics-hostname-copied': copied('Copy hostname'),
   'diagnostics-value-copied': copied('Copy value'),
   'diagnostics-record-copied': copied('Copy full record'),
-  'diagnostics-selector-refused': { as: 'whole', refused: true, show: selector('no selector!') },
-  'diagnostics-selector-again': {
-    as: 'whole',
-    refused: true,
-    show: async (page, world) => {
-      await report('keys.example', 'whole', ['DKIM Records']).show(page, world)
-      await page.getByLabel('Add a DKIM selector').fill('spring2024')
-      await page.getByLabel('Add a DKIM selector').press('Enter')
-    },
-  },
-  'diagnostics-selector-empty': { as: 'whole', show: selector(' ') },
-  'diagnostics-selector-failed': {
-    as: 'whole',
-    show: selector('winter', page => fault(page, 'POST', '/domains/*/selectors', 500)),
-  },
-  'diagnostics-selectors-loading': {
-    as: 'whole',
-    show: async (page, world) => {
-      await hold(page, '/domains/*/selectors')
-      await report('keys.example', 'whole', ['DKIM Records']).show(page, world)
-    },
-  },
-  'diagnostics-selectors-failed': {
-    as: 'whole',
-    show: async (page, world) => {
-      await fault(page, 'GET', '/domains/*/selectors', 500)
-      await report('keys.example', 'whole', ['DKIM Records']).show(page, world)
-      await expect(page.getByText('could not be loaded').first()).toBeVisible()
-    },
-  },
   'diagnostics-evidence-smtp': {
     as: 'whole',
     show: async (page, world) => {

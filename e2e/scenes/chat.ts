@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { answerStream, endlessStream, question } from './assistant.ts'
-import { answer, fault, hold, type Scene } from './scene.ts'
+import { endlessStream, question } from './assistant.ts'
+import { answer, fault, type Scene } from './scene.ts'
 
 const messages = [
   {
@@ -33,33 +33,12 @@ async function ask(page: Page, text = 'Explain DMARC policy'): Promise<void> {
   await question(page).press('Enter')
 }
 
-/** Refuses to clear the history. */
-async function refuseToClear(page: Page): Promise<void> {
-  await fault(page, 'DELETE', '/chat/history', 500)
-}
-
 async function clear(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear History' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
 }
 
 export const chatScenes = {
-  'chat-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, '/chat/history')
-      await page.goto('/chat')
-      await expect(page.getByText('Loading your messages')).toBeAttached()
-    },
-  },
-  'chat-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/chat/history', 500)
-      await page.goto('/chat')
-      await expect(page.getByText('Your messages could not be loaded')).toBeVisible()
-    },
-  },
   'chat-empty': {
     as: 'business',
     show: async page => {
@@ -74,15 +53,6 @@ export const chatScenes = {
       await expect(page.getByRole('button', { name: 'Clear History' })).toBeVisible()
     },
   },
-  'chat-waiting': {
-    as: 'business',
-    show: async page => {
-      await hold(page, '/chat/query')
-      await openChat(page, messages)
-      await ask(page)
-      await expect(page.getByText('Waiting for the answer...').first()).toBeVisible()
-    },
-  },
   'chat-streaming': {
     as: 'business',
     show: async page => {
@@ -90,26 +60,6 @@ export const chatScenes = {
       await openChat(page)
       await ask(page)
       await expect(page.getByText('A DMARC policy says what receivers do')).toBeVisible()
-    },
-  },
-  'chat-stopped': {
-    as: 'business',
-    show: async page => {
-      await endlessStream(page, '/chat/query', 'A DMARC policy says what receivers do with mail that ')
-      await openChat(page)
-      await ask(page)
-      await page.getByRole('button', { name: 'Stop' }).click()
-      await expect(page.getByText('Your message and this answer are not saved.')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Clear History' })).toBeEnabled()
-    },
-  },
-  'chat-send-failed': {
-    as: 'business',
-    show: async page => {
-      await answerStream(page, '/chat/query', { error: 'Failed to get response. Please try again.' })
-      await openChat(page)
-      await ask(page)
-      await expect(page.getByText('Failed to get AI response')).toBeVisible()
     },
   },
   'chat-limit': {
@@ -136,16 +86,6 @@ export const chatScenes = {
     show: async page => {
       await openChat(page, messages)
       await clear(page)
-    },
-  },
-  'chat-clear-failed': {
-    as: 'business',
-    show: async page => {
-      await openChat(page, messages)
-      await refuseToClear(page)
-      await clear(page)
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Clear History' }).click()
-      await expect(page.getByText('Failed to clear chat history')).toBeVisible()
     },
   },
 } satisfies Record<string, Scene>

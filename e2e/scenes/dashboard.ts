@@ -141,9 +141,6 @@ export const dashboardScenes = {
     },
   },
   'dashboard-failed': failing('stats', 'Critical Domains'),
-  'dashboard-issues-failed': failing('issues', 'Issue Breakdown'),
-  'dashboard-actions-failed': failing('actions', 'Priority Actions'),
-  'dashboard-activity-failed': failing('activity', 'Recent Activity'),
   'dashboard-empty': {
     as: 'empty',
     show: async page => {
@@ -163,22 +160,6 @@ export const dashboardScenes = {
     show: async page => {
       await page.goto('/dashboard')
       await expect(page.getByText('1 of 1 domain scanned')).toBeVisible()
-    },
-  },
-  'dashboard-unchecked': {
-    as: 'clear',
-    show: async page => {
-      await rewrite<{ unchecked: object[]; issues: object[] }>(page, calls.issues, breakdown => ({
-        ...breakdown,
-        issues: [],
-        unchecked: [
-          { label: 'Open relay', count: 2 },
-          { label: 'Blacklists', count: 1 },
-        ],
-      }))
-      await answer(page, calls.actions, [])
-      await page.goto('/dashboard')
-      await expect(page.getByText('Could not be checked')).toBeVisible()
     },
   },
   'dashboard-many': {

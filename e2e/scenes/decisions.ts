@@ -76,43 +76,6 @@ export const decisionScenes = {
       await page.getByRole('button', { name: 'Mute finding' }).click()
     },
   },
-  'diagnostics-decide-late': {
-    as: 'business',
-    show: async (page, world) => {
-      await openNoDmarc(page, world)
-      await page.getByLabel('Applies until').selectOption('Until a day…')
-      await page.getByLabel('Last day').fill('2099-01-01')
-      await page.getByRole('button', { name: 'Accept finding' }).click()
-    },
-  },
-  'diagnostics-decide-refused': {
-    as: 'business',
-    refused: true,
-    show: async (page, world) => {
-      await openNoDmarc(page, world)
-      await page.getByLabel('Note').fill('What cannot be seen: \u202e')
-      await page.getByRole('button', { name: 'Accept finding' }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-    },
-  },
-  'diagnostics-decide-failed': {
-    as: 'business',
-    show: async (page, world) => {
-      await fault(page, 'PUT', '/domains/*/decisions', 500)
-      await openNoDmarc(page, world)
-      await page.getByLabel('Note').fill('Known since spring.')
-      await page.getByRole('button', { name: 'Accept finding' }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-    },
-  },
-  'diagnostics-undo-failed': {
-    as: 'business',
-    show: async (page, world) => {
-      await fault(page, 'DELETE', '/domains/*/decisions/*', 500)
-      await decided('bare.example', [missingMx]).show(page, world)
-      await page.getByRole('button', { name: 'Undo' }).click()
-    },
-  },
   'diagnostics-decided': {
     as: 'business',
     show: async (page, world) => {

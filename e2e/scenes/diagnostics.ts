@@ -6,9 +6,6 @@ import { longName } from '../zones.ts'
 import { cards, report } from './report.ts'
 import { fault, hold, rewrite, type Scene, setOffline } from './scene.ts'
 
-const csvPath = '/diagnostics/export/csv/*'
-const pdfPath = '/diagnostics/export/pdf/*'
-
 async function exported(page: Page, world: World, format: 'PDF' | 'CSV'): Promise<void> {
   await report('monitoring.example').show(page, world)
   await page.getByRole('button', { name: `Export ${format}` }).click()
@@ -54,14 +51,6 @@ export const diagnosticsScenes = {
     show: async (page, world) =>
       void (await page.goto(`/diagnostics/${world.accounts.business.domains['never.example']}`)),
   },
-  'diagnostics-csv-running': {
-    as: 'business',
-    show: async (page, world) => {
-      await hold(page, csvPath)
-      await exported(page, world, 'CSV')
-      await expect(page.getByText('Generating CSV...')).toBeVisible()
-    },
-  },
   'diagnostics-csv': {
     as: 'business',
     show: async (page, world) => {
@@ -71,22 +60,6 @@ export const diagnosticsScenes = {
       await expect(page.getByText('CSV downloaded successfully')).toBeVisible()
     },
   },
-  'diagnostics-csv-failed': {
-    as: 'business',
-    show: async (page, world) => {
-      await fault(page, 'GET', csvPath, 500)
-      await exported(page, world, 'CSV')
-      await expect(page.getByText('Failed to generate CSV')).toBeVisible()
-    },
-  },
-  'diagnostics-pdf-running': {
-    as: 'business',
-    show: async (page, world) => {
-      await hold(page, pdfPath)
-      await exported(page, world, 'PDF')
-      await expect(page.getByText('Generating PDF...')).toBeVisible()
-    },
-  },
   'diagnostics-pdf': {
     as: 'business',
     show: async (page, world) => {
@@ -94,22 +67,6 @@ export const diagnosticsScenes = {
       await exported(page, world, 'PDF')
       expect((await saved).suggestedFilename()).toBe('monitoring.example_report.pdf')
       await expect(page.getByText('PDF downloaded successfully')).toBeVisible()
-    },
-  },
-  'diagnostics-pdf-failed': {
-    as: 'business',
-    show: async (page, world) => {
-      await fault(page, 'GET', pdfPath, 500)
-      await exported(page, world, 'PDF')
-      await expect(page.getByText('Failed to generate PDF')).toBeVisible()
-    },
-  },
-  'diagnostics-pdf-domain-gone': {
-    as: 'business',
-    show: async (page, world) => {
-      await fault(page, 'GET', pdfPath, 404)
-      await exported(page, world, 'PDF')
-      await expect(page.getByText('Domain not loaded')).toBeVisible()
     },
   },
   'diagnostics-scanning': {

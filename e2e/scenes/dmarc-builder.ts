@@ -3,7 +3,7 @@ import { generate, named, openWizard, ready, typeDomain, wizard } from './builde
 import type { Scene } from './scene.ts'
 
 export const dmarcBuilderScenes = {
-  ...named('dmarc', ['choose', 'load-failed', 'not-found', 'name-empty', 'locked', 'generating', 'generate-failed']),
+  ...named('dmarc', ['choose', 'name-empty', 'locked', 'generating', 'generate-failed']),
   'dmarc-builder-fresh': wizard('dmarc', 'business', 'never.example'),
   'dmarc-builder-prefilled': wizard('dmarc', 'business', 'monitoring.example'),
   'dmarc-builder-unreachable': wizard('dmarc', 'business', 'unreachable.example'),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fault, hold, type Scene } from './scene.ts'
+import { fault, type Scene } from './scene.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -148,31 +148,6 @@ export const dnsHistoryScenes = {
       await expect(page.getByText('New Value')).toHaveCount(5)
     },
   },
-  'dns-history-filtered': {
-    as: 'business',
-    show: async page => {
-      await openHistory(page, changes, '/dns-history?domain=id-kite.example')
-      await page.getByRole('button', { name: 'Critical' }).first().click()
-      await expect(page.getByRole('button', { name: /Critical/, pressed: true })).toBeVisible()
-      await expect(page.getByText('MX record 10 mx2')).toBeHidden()
-    },
-  },
-  'dns-history-no-match': {
-    as: 'business',
-    show: async page => {
-      await openHistory(page, changes, '/dns-history?domain=id-shop.example&severity=critical')
-      await expect(page.getByText('No critical changes')).toBeVisible()
-    },
-  },
-  'dns-history-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, '/dns/changes*')
-      await hold(page, '/dns/changes/counts*')
-      await page.goto('/dns-history')
-      await expect(page.getByText('Loading DNS changes...')).toBeVisible()
-    },
-  },
   'dns-history-empty': {
     as: 'business',
     show: async page => {
@@ -188,17 +163,6 @@ export const dnsHistoryScenes = {
       await page.goto('/dns-history')
       await expect(page.getByText('DNS changes could not be loaded')).toBeVisible()
       await expect(page.getByText('The counts could not be loaded')).toBeVisible()
-    },
-  },
-  'dns-history-gone': {
-    as: 'business',
-    show: async page => {
-      await withChanges(page, changes)
-      await fault(page, 'GET', '/dns/changes?domain_id=*', 404, { detail: 'Not found', code: 'not_found' })
-      await fault(page, 'GET', '/dns/changes?limit=*', 404, { detail: 'Not found', code: 'not_found' })
-      await fault(page, 'GET', '/dns/changes/counts*', 404, { detail: 'Not found', code: 'not_found' })
-      await page.goto('/dns-history?domain=deleted')
-      await expect(page.getByText('This domain is no longer in your list')).toBeVisible()
     },
   },
 } satisfies Record<string, Scene>

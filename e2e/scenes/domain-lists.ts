@@ -28,27 +28,12 @@ export const domainListScenes = {
     },
   },
   'domains-list-empty': { as: 'scratch', show: page => typeList(page, '') },
-  'domains-list-nothing': { as: 'scratch', show: page => sendList(page, ' ,; ') },
   'domains-list-preview': {
     as: 'scratch',
     show: async page => {
       const names = Array.from({ length: 12 }, (_, at) => `client-${at}.example`).join('\n')
       await typeList(page, `perfect.example\nno domain at all\n${names}`)
       await expect(page.getByText('13 domains found')).toBeVisible()
-    },
-  },
-  'domains-list-too-many': {
-    as: 'scratch',
-    show: async page => {
-      await typeList(page, Array.from({ length: 1_001 }, (_, at) => `client-${at}.example`).join())
-      await expect(page.getByRole('alert')).toBeVisible()
-    },
-  },
-  'domains-list-too-large': {
-    as: 'scratch',
-    show: async page => {
-      await typeList(page, 'client.example '.repeat(5_000))
-      await expect(page.getByRole('alert')).toBeVisible()
     },
   },
   'domains-list-no-text': {

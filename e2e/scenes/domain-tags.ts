@@ -74,15 +74,6 @@ export const domainTagScenes = {
       await openTags(page, 'nodmarc.example')
     },
   },
-  'domains-tags-too-long': {
-    as: 'scratch',
-    show: async page => {
-      await openDomains(page)
-      await openTags(page, 'nodmarc.example')
-      await page.getByLabel('Add a tag').fill('a tag that is longer than any tag may be')
-      await page.getByLabel('Add a tag').press('Enter')
-    },
-  },
   'domains-tags-many': {
     as: 'business',
     show: async page => {
@@ -105,16 +96,6 @@ export const domainTagScenes = {
       await page.getByLabel('Add a tag').fill('client')
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('1 of 2 domains not changed')).toBeVisible()
-    },
-  },
-  'domains-tags-failed': {
-    as: 'scratch',
-    show: async page => {
-      await fault(page, 'POST', '/domains/tags', 500)
-      await openDomains(page)
-      await openTags(page, 'nodmarc.example')
-      await page.getByLabel('Add a tag').fill('client')
-      await page.getByRole('button', { name: 'Save' }).click()
     },
   },
 } satisfies Record<string, Scene>

@@ -101,26 +101,12 @@ export const domainsScenes = {
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
-  'domains-add-empty': { as: 'scratch', show: page => addDomain(page, '   ') },
-  'domains-add-invalid': { as: 'scratch', refused: true, show: page => addDomain(page, 'no domain at all') },
-  'domains-add-duplicate': {
-    as: 'scratch',
-    refused: true,
-    show: page => addDomain(page, 'https://Perfect.example/path'),
-  },
   'domains-added': {
     as: 'growing',
     show: async page => {
       const name = anyName()
       await addDomain(page, name)
       await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-    },
-  },
-  'domains-add-failed': {
-    as: 'scratch',
-    show: async page => {
-      await fault(page, 'POST', '/domains', 502)
-      await addDomain(page, 'new.example')
     },
   },
   'domains-delete-confirm': {
@@ -131,18 +117,6 @@ export const domainsScenes = {
       await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
     },
   },
-  'domains-delete-included': {
-    as: 'scratch',
-    show: async page => {
-      const detail =
-        'The SPF record of nodmarc.example still includes nodmarc-example-k3f9zq.waxseal.email. We keep the last good record hosted, but mail can fail SPF when your services change. Publish another SPF record first.'
-      await fault(page, 'DELETE', '/domains/*', 409, { code: 'conflict', detail })
-      await openDomains(page)
-      await act(page, 'Delete', 'nodmarc.example')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByRole('button', { name: 'Delete anyway' })).toBeVisible()
-    },
-  },
   'domains-deleted': {
     as: 'growing',
     show: async page => {
@@ -151,15 +125,6 @@ export const domainsScenes = {
       await page.getByRole('button', { name: `Delete ${name}` }).click()
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
-    },
-  },
-  'domains-delete-failed': {
-    as: 'scratch',
-    show: async page => {
-      await fault(page, 'DELETE', '/domains/*', 500)
-      await openDomains(page)
-      await act(page, 'Delete', 'nodmarc.example')
-      await page.getByRole('button', { name: 'Delete', exact: true }).click()
     },
   },
   'domains-scan-started': {

@@ -1,7 +1,7 @@
 /** The states of the score history and of the mail path. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { report } from './report.ts'
-import { answer, fault, hold, rewrite, type Scene } from './scene.ts'
+import { answer, rewrite, type Scene } from './scene.ts'
 
 interface Point {
   scan_id: string
@@ -91,22 +91,6 @@ export const figureScenes = {
     })),
   ),
   'diagnostics-history-one': history(weekly(63)),
-  'diagnostics-history-empty': history([]),
-  'diagnostics-history-loading': {
-    as: 'business',
-    show: async (page, world) => {
-      await hold(page, '/domains/*/history?*')
-      await report('nodmarc.example', 'business', []).show(page, world)
-    },
-  },
-  'diagnostics-history-failed': {
-    as: 'business',
-    show: async (page, world) => {
-      await fault(page, 'GET', '/domains/*/history?*', 500)
-      await report('nodmarc.example', 'business', []).show(page, world)
-      await expect(page.getByText('The score history could not be loaded')).toBeVisible()
-    },
-  },
   'diagnostics-mail-path-many': manyServers(async page => page.getByText('17 more', { exact: true }).click()),
   'diagnostics-mail-path-table': manyServers(async page =>
     page.getByRole('figure').filter({ hasText: 'Mail path to' }).getByRole('button', { name: 'Show as table' }).click(),

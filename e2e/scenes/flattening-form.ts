@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { World } from '../world.ts'
 import { configuration, inPreview, listOf, previewZone } from './flattened.ts'
-import { fault, hold, rewrite, type Scene } from './scene.ts'
+import { hold, rewrite, type Scene } from './scene.ts'
 import { openFlattening, reply } from './spf-flattening.ts'
 
 const domainField = (page: Page) => page.getByLabel('Domain', { exact: true })
@@ -42,11 +42,6 @@ interface Scanned {
   results: { dns: { txt_records: string[] } }
 }
 
-const aged =
-  (days: number, is_stale = false) =>
-  (page: Page) =>
-    rewrite<Scanned>(page, '/domains/*/latest-scan', scan => ({ ...scan, scan_age_days: days, is_stale }))
-
 const untouched = (): Promise<void> => Promise.resolve()
 
 /** Creates a configuration, which the server answers with this one. */
@@ -68,9 +63,6 @@ async function create(page: Page, world: World, isPreview: boolean): Promise<voi
 /** The create form. */
 export const flatteningFormScenes = {
   'flattening-form': chosen('monitoring.example', untouched, 'SPF record loaded. You can edit if needed.'),
-  'flattening-loaded-yesterday': chosen('monitoring.example', aged(1), '(scanned yesterday)'),
-  'flattening-loaded-older': chosen('monitoring.example', aged(5), '(scanned 5 days ago)'),
-  'flattening-none': chosen('bare.example', untouched, 'No SPF record found for this domain.'),
   'flattening-several': chosen('twospf.example', untouched, 'has several SPF records, so none was loaded'),
   'flattening-hosted': chosen(
     'monitoring.example',
@@ -86,32 +78,6 @@ export const flatteningFormScenes = {
         },
       })),
     'already includes the hosted one',
-  ),
-  'flattening-no-scan': chosen('never.example', untouched, 'This may take 30-60 seconds', { refused: true }),
-  'flattening-declined': {
-    as: 'business',
-    refused: true,
-    show: async page => {
-      await choose(page, 'never.example')
-      await page.getByRole('button', { name: 'Not now' }).click()
-      await expect(page.getByText('or run a scan first')).toBeVisible()
-    },
-  },
-  'flattening-scan-failed': {
-    as: 'business',
-    refused: true,
-    show: async page => {
-      await fault(page, 'POST', '/diagnostics/scan/*', 500)
-      await choose(page, 'never.example')
-      await page.getByRole('button', { name: 'Run Scan' }).click()
-      await expect(page.getByText('Scan failed.')).toBeVisible()
-    },
-  },
-  'flattening-stale': chosen('monitoring.example', aged(12, true), 'may take up to 60 seconds'),
-  'flattening-fetch-failed': chosen(
-    'monitoring.example',
-    page => fault(page, 'GET', '/domains/*/latest-scan', 500),
-    'Could not auto-fetch SPF record.',
   ),
   'flattening-replace': {
     as: 'business',
@@ -140,15 +106,6 @@ export const flatteningFormScenes = {
       await expect(page.getByText('Please select a domain')).toBeVisible()
     },
   },
-  'flattening-no-spf': {
-    as: 'business',
-    show: async page => {
-      await choose(page, 'bare.example')
-      await recordField(page).fill('include:_spf.google.com -all')
-      await page.getByRole('button', { name: 'Create Configuration' }).click()
-      await expect(page.getByText('SPF record must start with "v=spf1"')).toBeVisible()
-    },
-  },
   'flattening-creating': {
     as: 'business',
     show: async page => {
@@ -157,16 +114,6 @@ export const flatteningFormScenes = {
       await expect(recordField(page)).toHaveValue(/^v=spf1/)
       await page.getByRole('button', { name: 'Create Configuration' }).click()
       await expect(page.getByText('Creating...')).toBeVisible()
-    },
-  },
-  'flattening-create-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'POST', '/spf-flattening/flatten', 500)
-      await choose(page, 'monitoring.example')
-      await expect(recordField(page)).toHaveValue(/^v=spf1/)
-      await page.getByRole('button', { name: 'Create Configuration' }).click()
-      await expect(page.getByText('Failed to create SPF flattening configuration')).toBeVisible()
     },
   },
   'flattening-created': { as: 'business', show: (page, world) => create(page, world, false) },

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { aLine, anAnalysis } from '../../packages/web/src/features/headers/analysis.fixture.ts'
 import { everyPart, type Stored, stored } from './header-analysis.ts'
-import { fault, hold, type Scene } from './scene.ts'
-
-const nothingFound = { overall_verdict: null, ips: {}, domains: {}, note: null } as const
+import { fault, type Scene } from './scene.ts'
 
 /** Answers the calls of the screen: these stored analyses, and this one as the result of each analysis. */
 async function withAnalyses(page: Page, list: Stored, analysis = everyPart()): Promise<void> {
@@ -31,8 +29,6 @@ async function analyzeSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Analyze Headers' }).click()
 }
 
-const exportPath = '/headers/export/pdf/*'
-
 async function exportPdf(page: Page): Promise<void> {
   await openTab(page, 'Headers')
   await page.getByRole('button', { name: 'Export PDF' }).click()
@@ -40,15 +36,6 @@ async function exportPdf(page: Page): Promise<void> {
 
 export const headerScenes = {
   headers: { as: 'business', show: page => openAnalyzer(page) },
-  'headers-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, '/headers')
-      await hold(page, '/headers/a1')
-      await page.goto('/headers?analysis=a1')
-      await expect(page.getByText('Loading the analysis')).toBeAttached()
-    },
-  },
   'headers-failed': {
     as: 'business',
     show: async page => {
@@ -57,33 +44,6 @@ export const headerScenes = {
       await page.goto('/headers?analysis=a1')
       await expect(page.getByText('The analysis could not be loaded')).toBeVisible()
       await expect(page.getByText('Recent analyses could not be loaded')).toBeVisible()
-    },
-  },
-  'headers-gone': {
-    as: 'business',
-    show: async page => {
-      await withAnalyses(page, [])
-      await fault(page, 'GET', '/headers/a1', 404, { detail: 'Not found', code: 'not_found' })
-      await page.goto('/headers?analysis=a1')
-      await expect(page.getByText('This analysis no longer exists')).toBeVisible()
-    },
-  },
-  'headers-nothing-pasted': {
-    as: 'business',
-    show: async page => {
-      await openAnalyzer(page)
-      // It looks disabled, but answers a click.
-      await page.getByRole('button', { name: 'Analyze Headers' }).click({ force: true })
-      await expect(page.getByText('Please paste email headers')).toBeVisible()
-    },
-  },
-  'headers-refused': {
-    as: 'business',
-    show: async page => {
-      await openAnalyzer(page)
-      await fault(page, 'POST', '/headers/analyze', 502)
-      await analyzeSample(page)
-      await expect(page.getByText('Failed to analyze headers')).toBeVisible()
     },
   },
   'headers-analysis': {
@@ -125,18 +85,9 @@ export const headerScenes = {
       await expect(page.getByText('ceo@bank.example')).toBeVisible()
     },
   },
-  'headers-high': { as: 'business', show: page => openTab(page, 'Headers', everyPart({ threat_score: 70 })) },
   'headers-routing': { as: 'business', show: page => openTab(page, 'Routing') },
   'headers-authentication': { as: 'business', show: page => openTab(page, 'Authentication') },
   'headers-virustotal': { as: 'business', show: page => openTab(page, 'VirusTotal') },
-  'headers-virustotal-all': {
-    as: 'business',
-    show: async page => {
-      await openTab(page, 'VirusTotal')
-      await page.getByRole('button', { name: '+2 more' }).click()
-      await expect(page.getByText('Webroot')).toBeVisible()
-    },
-  },
   'headers-virustotal-evidence': {
     as: 'business',
     show: async page => {
@@ -145,54 +96,11 @@ export const headerScenes = {
       await expect(page.getByRole('dialog').getByText('HTTP status 200')).toBeVisible()
     },
   },
-  'headers-virustotal-none': {
-    as: 'business',
-    show: page => openTab(page, 'VirusTotal', anAnalysis({ vt_results: { error: null, ...nothingFound } })),
-  },
-  'headers-virustotal-limit': {
-    as: 'used',
-    show: async page => {
-      await openTab(page, 'VirusTotal', anAnalysis({ vt_results: { error: 'rate_limit_exceeded', ...nothingFound } }))
-      await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toBeVisible()
-    },
-  },
-  'headers-virustotal-unavailable': {
-    as: 'business',
-    show: page => openTab(page, 'VirusTotal', anAnalysis({ vt_results: { error: 'unavailable', ...nothingFound } })),
-  },
-  'headers-virustotal-not-configured': {
-    as: 'used',
-    show: page => openTab(page, 'VirusTotal', anAnalysis({ vt_results: { error: 'not_configured', ...nothingFound } })),
-  },
   'headers-export-locked': {
     as: 'used',
     show: async page => {
       await exportPdf(page)
       await expect(page.getByRole('dialog', { name: 'Export reports' })).toBeVisible()
-    },
-  },
-  'headers-export-gone': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', exportPath, 404, { detail: 'Not found', code: 'not_found' })
-      await exportPdf(page)
-      await expect(page.getByText('Failed to export PDF: No analysis to export')).toBeVisible()
-    },
-  },
-  'headers-export-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', exportPath, 500)
-      await exportPdf(page)
-      await expect(page.getByText('Failed to export PDF: HTTP 500')).toBeVisible()
-    },
-  },
-  'headers-export-empty': {
-    as: 'business',
-    show: async page => {
-      await page.route(`**/api${exportPath}`, route => route.fulfill({ contentType: 'application/pdf', body: '' }))
-      await exportPdf(page)
-      await expect(page.getByText('Failed to export PDF: Received empty PDF')).toBeVisible()
     },
   },
   'headers-delete': {

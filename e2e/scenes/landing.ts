@@ -37,32 +37,6 @@ export const landingScenes = {
       await expect(page.getByRole('button', { name: 'Keep watching this domain' })).toBeVisible({ timeout: 60_000 })
     },
   },
-  'landing-check-invalid': {
-    as: null,
-    refused: true,
-    show: async page => {
-      await check(page, 'localhost')
-      await expect(page.getByText('Please enter a valid domain name')).toBeVisible()
-    },
-  },
-  'landing-check-limit': {
-    as: null,
-    show: async page => {
-      const detail = 'You can check 5 domains an hour. Create a free account to continue, or try again later.'
-      await fault(page, 'POST', '/check', 429, { code: 'rate_limited', detail })
-      await check(page, 'shop.example')
-      await expect(page.getByText('You have used your free checks')).toBeVisible()
-    },
-  },
-  'landing-check-busy': {
-    as: null,
-    show: async page => {
-      const detail = 'All check slots are in use. Please try again in a moment.'
-      await fault(page, 'POST', '/check', 503, { code: 'unavailable', detail })
-      await check(page, 'shop.example')
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    },
-  },
   'landing-demo': {
     as: null,
     show: async page => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ReplyOf, reportIdentity } from '@waxseal/contract'
 import { aPng } from '../../packages/server/src/testing/images.ts'
-import { answer, fault, hold, type Scene } from './scene.ts'
+import { answer, type Scene } from './scene.ts'
 
 type Settings = ReplyOf<typeof reportIdentity>
 
@@ -23,9 +23,6 @@ async function open(page: Page, reply: Settings): Promise<void> {
   await expect(page.getByText('PDF reports and shared reports show your own name and logo')).toBeVisible()
 }
 
-const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
-  page.getByLabel('Logo file').setInputFiles(file)
-
 export const reportIdentityScenes = {
   'report-identity': {
     as: 'business',
@@ -41,51 +38,11 @@ export const reportIdentityScenes = {
       await expect(page.getByRole('button', { name: 'Choose a logo' })).toBeVisible()
     },
   },
-  'report-identity-refused': {
-    as: 'business',
-    refused: true,
-    show: async page => {
-      await open(page, none)
-      await choose(page, { name: 'logo.svg', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
-      await expect(page.getByText('Please choose a PNG or JPEG image')).toBeVisible()
-    },
-  },
-  'report-identity-too-large': {
-    as: 'business',
-    show: async page => {
-      await open(page, none)
-      await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(200 * 1024 + 1) })
-      await expect(page.getByText('A logo can have at most 200 KB')).toBeVisible()
-    },
-  },
   'report-identity-locked': {
     as: 'clear',
     show: async page => {
       await open(page, { ...none, allowed: false })
       await expect(page.getByText('Your own name and logo on reports are not part of your Pro plan.')).toBeVisible()
-    },
-  },
-  'report-identity-kept': {
-    as: 'clear',
-    show: async page => {
-      await open(page, { ...identity, allowed: false })
-      await expect(page.getByText('Your name and logo are kept')).toBeVisible()
-    },
-  },
-  'report-identity-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, path)
-      await page.goto('/account#reports')
-      await expect(page.getByText('Loading the name and logo')).toBeAttached()
-    },
-  },
-  'report-identity-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', path, 500)
-      await page.goto('/account#reports')
-      await expect(page.getByText('The name and logo could not be loaded')).toBeVisible()
     },
   },
 } satisfies Record<string, Scene>

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { accountDeletion, listSessions, ReplyOf } from '@waxseal/contract'
 import * as wording from '@waxseal/contract/wording'
-import { answer, fault, hold, rewrite, type Scene } from './scene.ts'
+import { answer, fault, rewrite, type Scene } from './scene.ts'
 
 type Sessions = ReplyOf<typeof listSessions>
 type Deletion = ReplyOf<typeof accountDeletion>
@@ -82,22 +82,6 @@ async function openDeletion(page: Page, reply: Deletion): Promise<void> {
 export const securityScenes = {
   'account-security': { as: 'business', show: page => open(page) },
   'security-on': { as: 'business', show: page => open(page, true) },
-  'security-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/account/sessions', 500)
-      await page.goto('/account#security')
-      await expect(page.getByText('Your sessions could not be loaded')).toBeVisible()
-    },
-  },
-  'security-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, '/account/sessions')
-      await page.goto('/account#security')
-      await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
-    },
-  },
   'password-refused': {
     as: 'business',
     refused: true,

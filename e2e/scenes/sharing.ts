@@ -5,7 +5,7 @@ import type { listShares, ReplyOf, sharedReport } from '@waxseal/contract'
 import type { World } from '../world.ts'
 import { report } from './report.ts'
 import { identity } from './report-identity.ts'
-import { answer, fault, hold, rewrite, type Scene } from './scene.ts'
+import { answer, fault, type Scene } from './scene.ts'
 
 type Share = ReplyOf<typeof listShares>['shares'][number]
 type Shared = ReplyOf<typeof sharedReport>
@@ -55,7 +55,6 @@ async function openShared(page: Page, reply: Shared): Promise<void> {
 
 export const sharingScenes = {
   share: { as: 'business', show: listed },
-  'share-empty': { as: 'business', show: (page, world) => listed(page, world, []) },
   'share-created': {
     as: 'business',
     show: async (page, world) => {
@@ -66,61 +65,6 @@ export const sharingScenes = {
       await listed(page, world)
       await page.getByRole('button', { name: 'Create link' }).click()
       await expect(page.getByText('Copy the link now. It is shown only once.')).toBeVisible()
-    },
-  },
-  'share-refused': {
-    as: 'business',
-    refused: true,
-    show: async (page, world) => {
-      const detail = 'A domain can have at most 20 share links. Revoke one first.'
-      await fault(page, 'POST', '/diagnostics/share/*', 400, { code: 'validation', detail, request_id: 'x' })
-      await listed(page, world)
-      await page.getByRole('button', { name: 'Create link' }).click()
-      await expect(page.getByText(detail)).toBeVisible()
-    },
-  },
-  'share-revoke': {
-    as: 'business',
-    show: async (page, world) => {
-      await listed(page, world)
-      await page
-        .getByRole('button', { name: /^Revoke the link/ })
-        .first()
-        .click()
-      await expect(page.getByText('The link stops working at once.')).toBeVisible()
-    },
-  },
-  'share-locked': {
-    as: 'business',
-    show: async (page, world) => {
-      await rewrite<object>(page, '/auth/me', me => ({ ...me, tier: 'free' }))
-      await listed(page, world)
-      await expect(page.getByText('Exports and share links are not part of your Starter plan.')).toBeVisible()
-    },
-  },
-  'share-viewer': {
-    as: 'business',
-    show: async (page, world) => {
-      await rewrite<{ workspace: object }>(page, '/auth/me', me => ({
-        ...me,
-        workspace: { ...me.workspace, role: 'viewer' },
-      }))
-      await listed(page, world)
-    },
-  },
-  'share-loading': {
-    as: 'business',
-    show: async (page, world) => {
-      await hold(page, '/diagnostics/shares/*')
-      await openDialog(page, world)
-    },
-  },
-  'share-failed': {
-    as: 'business',
-    show: async (page, world) => {
-      await fault(page, 'GET', '/diagnostics/shares/*', 500)
-      await openDialog(page, world)
-      await expect(page.getByText('The links could not be loaded')).toBeVisible()
     },
   },
   'share-json': {
@@ -150,14 +94,6 @@ export const sharingScenes = {
       await fault(page, 'GET', '/shared/reports/*', 500)
       await page.goto(path)
       await expect(page.getByText('The report could not be loaded')).toBeVisible()
-    },
-  },
-  'shared-report-loading': {
-    as: null,
-    show: async page => {
-      await hold(page, '/shared/reports/*')
-      await page.goto(path)
-      await expect(page.getByText('Loading the report')).toBeAttached()
     },
   },
 } satisfies Record<string, Scene>

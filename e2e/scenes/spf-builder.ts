@@ -6,9 +6,6 @@ import { fault, type Scene } from './scene.ts'
 export const spfBuilderScenes = {
   ...named('spf', [
     'choose',
-    'loading',
-    'load-failed',
-    'not-found',
     'no-domains',
     'name-empty',
     'name-invalid',

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { World } from '../world.ts'
 import type { AccountName } from '../world-accounts.data.ts'
 import { configuration, everyStatus, type Flattening, inPreview, listOf, previewZone, versionsOf } from './flattened.ts'
-import { answer, fault, hold, type Scene } from './scene.ts'
+import { answer, type Scene } from './scene.ts'
 
 const api = '/spf-flattening/configurations'
 
@@ -46,59 +46,10 @@ const one = (world: World) => listOf([configuration(world, 'monitoring.example')
 const card = (page: Page) => page.getByRole('region', { name: 'monitoring.example' })
 const inCard = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
 
-/** Fails each call of this kind, and presses a button of the card. */
-function failing(method: string, path: string, status: number, body: object, press: string[], shown: string): Scene {
-  return {
-    as: 'business',
-    show: async (page, world) => {
-      await fault(page, method, path, status, body)
-      await openFlattening(page, one(world))
-      await inCard(page, press[0] ?? '').click()
-      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-      for (const name of press.slice(1)) await dialog.getByRole('button', { name, exact: true }).click()
-      await expect(page.getByText(shown).first()).toBeVisible()
-    },
-  }
-}
-
-const conflict = {
-  code: 'conflict',
-  detail:
-    'The SPF record of monitoring.example still includes monitoring-example-k3f9zq.waxseal.email. We keep the last good record hosted, but mail can fail SPF when your services change. Publish another SPF record first.',
-}
-
 export const spfFlatteningScenes = {
   flattening: listed(
     world => listOf(everyStatus(world)),
     page => expect(page.getByText('live on DNS').first()).toBeVisible(),
-  ),
-  'flattening-loading': {
-    as: 'business',
-    show: async page => {
-      await hold(page, api)
-      await page.goto('/tools/spf-flattening')
-      await expect(page.getByText('Loading SPF configurations')).toBeAttached()
-    },
-  },
-  'flattening-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', api, 500)
-      await page.goto('/tools/spf-flattening')
-      await expect(page.getByText('Failed to load SPF configurations')).toBeVisible()
-    },
-  },
-  'flattening-empty': listed(
-    () => listOf([]),
-    page => expect(page.getByText('No SPF flattening configurations yet')).toBeVisible(),
-  ),
-  'flattening-no-domains': listed(
-    () => listOf([]),
-    async page => {
-      await page.getByRole('button', { name: 'New Configuration' }).click()
-      await expect(page.getByText('No domains found.')).toBeVisible()
-    },
-    'empty',
   ),
   'flattening-locked': listed(
     world => {
@@ -157,81 +108,12 @@ export const spfFlatteningScenes = {
       await expect(page.getByText('3 more blocks not listed.')).toBeVisible()
     },
   },
-  'flattening-history-failed': {
-    as: 'business',
-    show: async (page, world) => {
-      await fault(page, 'GET', `${api}/*/versions`, 500)
-      await openFlattening(page, one(world))
-      await page.getByRole('button', { name: 'Version history of monitoring.example' }).click()
-      await expect(page.getByText('The version history could not be loaded')).toBeVisible()
-    },
-  },
   'flattening-edit': listed(one, async page => {
     await inCard(page, 'Edit Original SPF').click()
     await expect(page.getByText('How This Works')).toBeVisible()
   }),
-  'flattening-edit-start': listed(one, async page => {
-    await inCard(page, 'Edit Original SPF').click()
-    await page.getByRole('textbox', { name: 'Original SPF record' }).fill('include:_spf.google.com -all')
-    await page.getByRole('button', { name: 'Update & Re-Flatten' }).click()
-    await expect(page.getByText('SPF record must start with v=spf1').first()).toBeVisible()
-  }),
-  'flattening-updated': listed(one, async (page, world) => {
-    await reply(page, 'POST', '/spf-flattening/flatten', 200, configuration(world, 'monitoring.example'))
-    await inCard(page, 'Edit Original SPF').click()
-    await page.getByRole('button', { name: 'Update & Re-Flatten' }).click()
-    await expect(page.getByText('re-flattened successfully!')).toBeVisible()
-  }),
-  'flattening-update-failed': failing(
-    'POST',
-    '/spf-flattening/flatten',
-    502,
-    { code: 'upstream', detail: 'The SPF record of sendgrid.net could not be looked up: no answer in time.' },
-    ['Edit Original SPF', 'Update & Re-Flatten'],
-    'Failed to update SPF. Please try again.',
-  ),
-  'flattening-checking': listed(one, async page => {
-    await hold(page, `${api}/*/check`)
-    await inCard(page, 'Check for Updates').click()
-    await expect(page.getByText('Checking...')).toBeVisible()
-  }),
-  'flattening-changed': listed(one, async (page, world) => {
-    const body = { changes_detected: true, configuration: configuration(world, 'monitoring.example') }
-    await reply(page, 'POST', `${api}/*/check`, 200, body)
-    await inCard(page, 'Check for Updates').click()
-    await expect(page.getByText('Upstream changes detected')).toBeVisible()
-  }),
-  'flattening-unchanged': listed(one, async (page, world) => {
-    const body = { changes_detected: false, configuration: configuration(world, 'monitoring.example') }
-    await reply(page, 'POST', `${api}/*/check`, 200, body)
-    await inCard(page, 'Check for Updates').click()
-    await expect(page.getByText('No upstream changes detected')).toBeVisible()
-  }),
-  'flattening-check-failed': failing(
-    'POST',
-    `${api}/*/check`,
-    502,
-    { code: 'upstream', detail: 'x' },
-    ['Check for Updates'],
-    'Failed to check for upstream changes',
-  ),
   'flattening-delete': listed(one, async page => {
     await inCard(page, 'Delete').click()
     await expect(page.getByText('Are you sure')).toBeVisible()
-  }),
-  'flattening-delete-included': failing('DELETE', `${api}/*`, 409, conflict, ['Delete', 'Delete'], conflict.detail),
-  'flattening-delete-failed': failing(
-    'DELETE',
-    `${api}/*`,
-    500,
-    {},
-    ['Delete', 'Delete'],
-    'Failed to delete configuration',
-  ),
-  'flattening-deleted': listed(one, async page => {
-    await reply(page, 'DELETE', `${api}/*`, 204, null)
-    await inCard(page, 'Delete').click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Configuration deleted successfully')).toBeVisible()
   }),
 } satisfies Record<string, Scene>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { linkedCheck, ReplyOf } from '@waxseal/contract'
-import { answer, fault, hold, type Scene } from './scene.ts'
+import { answer, fault, type Scene } from './scene.ts'
 
 type Linked = ReplyOf<typeof linkedCheck>
 
@@ -71,16 +71,6 @@ export const visitorCheckScenes = {
       await expect(page.getByText('Anyone with this link can read the report')).toBeVisible()
     },
   },
-  'landing-checked-link-failed': {
-    as: null,
-    show: async page => {
-      const detail = 'The server no longer has this report. Check the domain again to get a link.'
-      await fault(page, 'POST', '/check/links', 410, { code: 'gone', detail })
-      await checked(page)
-      await page.getByRole('button', { name: 'Copy link' }).click()
-      await expect(page.getByText(detail)).toBeVisible()
-    },
-  },
   'linked-check': { as: null, show: opened },
   'linked-check-deleting': {
     as: null,
@@ -90,32 +80,5 @@ export const visitorCheckScenes = {
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
-  'linked-check-deleted': {
-    as: null,
-    show: async page => {
-      await opened(page)
-      await fault(page, 'DELETE', api, 410, { code: 'gone', detail: 'Not available' })
-      await page.getByRole('button', { name: 'Delete this link' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete link' }).click()
-      await expect(page.getByRole('heading', { name: 'This link is deleted' })).toBeVisible()
-    },
-  },
   'linked-check-gone': { as: null, show: page => refused(page, 410, 'gone', 'This report is no longer available') },
-  'linked-check-incomplete': { as: null, show: page => refused(page, 404, 'not_found', 'This link is incomplete') },
-  'linked-check-failed': {
-    as: null,
-    show: async page => {
-      await fault(page, 'GET', api, 500)
-      await goTo(page)
-      await expect(page.getByText('The report could not be loaded')).toBeVisible()
-    },
-  },
-  'linked-check-loading': {
-    as: null,
-    show: async page => {
-      await hold(page, api)
-      await goTo(page)
-      await expect(page.getByText('Loading the report')).toBeAttached()
-    },
-  },
 } satisfies Record<string, Scene>

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { listWatched, ReplyOf } from '@waxseal/contract'
 import { openAlerts } from './alerts.ts'
-import { answer, fault, type Scene } from './scene.ts'
+import { answer, type Scene } from './scene.ts'
 
 type Watched = ReplyOf<typeof listWatched>
 
@@ -55,25 +55,6 @@ export const watchedAddressScenes = {
     show: async page => {
       await open(page, { addresses: [], used: 0, limit: 0, allowed: false })
       await expect(page.getByText('Upgrade to Business to use them.')).toBeVisible()
-    },
-  },
-  'watched-addresses-failed': {
-    as: 'business',
-    show: async page => {
-      await fault(page, 'GET', '/watched-addresses', 500)
-      await openAlerts(page)
-      await expect(page.getByText('Watched addresses could not be loaded')).toBeVisible()
-    },
-  },
-  'watched-addresses-refused': {
-    as: 'business',
-    show: async page => {
-      const detail = 'A range can have at most 256 addresses.'
-      await open(page, { ...watched, addresses: [], used: 0 })
-      await fault(page, 'POST', '/watched-addresses', 400, { detail, code: 'validation' })
-      await page.getByLabel('IP address or range').fill('192.0.0.0/16')
-      await page.getByRole('button', { name: 'Watch', exact: true }).click()
-      await expect(page.getByText(detail)).toBeVisible()
     },
   },
 } satisfies Record<string, Scene>

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { answer, fault, hold, rewrite, type Scene } from './scene.ts'
+import { answer, fault, rewrite, type Scene } from './scene.ts'
 
 const day = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
@@ -57,24 +57,6 @@ async function unusable(page: Page, status: number, detail: string): Promise<voi
 export const workspaceScenes = {
   'workspace-members': { as: 'clear', show: page => inWorkspace(page, 'owner') },
   'workspace-viewer': { as: 'clear', show: page => inWorkspace(page, 'viewer') },
-  'workspace-loading': {
-    as: 'clear',
-    show: async page => {
-      await hold(page, '/workspace/**')
-      await page.goto('/account#workspace')
-      await expect(page.getByText('Loading the members')).toBeAttached()
-    },
-  },
-  'workspace-failed': {
-    as: 'clear',
-    show: async page => {
-      await fault(page, 'GET', '/workspace/members', 500)
-      await fault(page, 'GET', '/workspace/invitations', 500)
-      await page.goto('/account#workspace')
-      await expect(page.getByText('The members could not be loaded')).toBeVisible()
-      await expect(page.getByText('The invitations could not be loaded')).toBeVisible()
-    },
-  },
   'workspace-invited': {
     as: 'clear',
     show: async page => {
@@ -124,40 +106,8 @@ export const workspaceScenes = {
   },
   join: { as: 'clear', show: page => join(page) },
   'join-signed-out': { as: null, show: page => join(page) },
-  'join-sign-in-only': { as: null, show: page => join(page, false) },
-  'join-loading': {
-    as: 'clear',
-    show: async page => {
-      await hold(page, '/invitations/read')
-      await page.goto('/join#token')
-      await expect(page.getByText('Loading the invitation')).toBeAttached()
-    },
-  },
   'join-expired': {
     as: 'clear',
     show: page => unusable(page, 410, 'This invitation has expired. Ask for a new one.'),
-  },
-  'join-used': {
-    as: 'clear',
-    show: page => unusable(page, 410, 'This invitation has already been used. Ask for a new one.'),
-  },
-  'join-unknown': {
-    as: null,
-    show: page => unusable(page, 404, 'This invitation does not exist. It may have been revoked.'),
-  },
-  'join-bare': {
-    as: null,
-    show: async page => {
-      await page.goto('/join')
-      await expect(page.getByText('Open the link in your invitation.')).toBeVisible()
-    },
-  },
-  'join-failed': {
-    as: 'clear',
-    show: async page => {
-      await fault(page, 'POST', '/invitations/read', 500)
-      await page.goto('/join#token')
-      await expect(page.getByText('The invitation could not be loaded')).toBeVisible()
-    },
   },
 } satisfies Record<string, Scene>

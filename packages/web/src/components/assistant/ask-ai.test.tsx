@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import {
   analysisFailed,
@@ -31,6 +32,7 @@ describe('the panel', () => {
     const { path, body, stream } = await nth(sent, 0)
     expect([path, body]).toEqual(['/api/diagnostics/ai-analysis/d1', null])
     panel().getByText('Analyzing...', { selector: 'p' })
+    await seeState('assistant-waiting')
     expect(panel().queryByPlaceholderText('Ask a question...')).toBeNull()
     await act(() => stream.gives('All is'))
     await panel().findByText('All is')
@@ -90,6 +92,7 @@ describe('the panel', () => {
     expect(panel().queryByText(ready)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Rescan', hidden: true }))
     panel().getByText(ready)
+    await seeState('assistant-outdated')
     close()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await open()
@@ -111,6 +114,7 @@ describe('the panel', () => {
     const { stream } = await nth(sent, 0)
     await act(() => stream.fails(analysisFailed))
     expect((await panel().findByText(analysisFailed)).closest('[role=alert]')).not.toBeNull()
+    await seeState('assistant-failed')
     expect(panel().queryByPlaceholderText('Ask a question...')).toBeNull()
     press('Try again')
     await nth(sent, 1)
@@ -139,6 +143,7 @@ describe('the panel', () => {
     press('Stop')
     expect(signal.aborted).toBe(true)
     expect(panel().getAllByText('You stopped this answer.')).not.toHaveLength(0)
+    await seeState('assistant-stopped')
     panel().getByText('All is')
     expect(field()).toBeTruthy()
   })
@@ -151,6 +156,7 @@ describe('a question in the panel', () => {
     panel().getByText('Why not reject?')
     expect(field()).toHaveProperty('value', '')
     panel().getByText('Waiting for the answer...', { selector: 'p' })
+    await seeState('assistant-question-waiting')
     expect(panel().queryByText(hint)).toBeNull()
     const { path, body, stream } = await nth(sent, 1)
     expect(path).toBe('/api/diagnostics/ai-chat/d1')
@@ -197,6 +203,7 @@ describe('a question in the panel', () => {
     const { stream } = await nth(sent, 1)
     await act(() => stream.fails(responseFailed))
     await panel().findByText(responseFailed)
+    await seeState('assistant-no-response')
     await ask('Why then?')
     await nth(sent, 2)
   })

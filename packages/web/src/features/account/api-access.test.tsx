@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { ApiAccess } from './api-access.tsx'
 
@@ -76,6 +77,7 @@ describe('API access', () => {
     vi.setSystemTime('2026-11-20T12:00:00Z')
     const sent = await shown({})
     expect(screen.getByText('No API keys yet.')).toBeTruthy()
+    await seeState('api-keys-empty')
     click('Create API key')
     await screen.findByRole('button', { name: 'Create key' })
     click('Create key')
@@ -104,6 +106,7 @@ describe('API access', () => {
           'Members, keys, billing and deletion stay with people. You need a sign-in within the last 10 minutes.',
       ),
     ).toBeTruthy()
+    await seeState('api-keys-full-access')
     click('Create key')
     await screen.findByText('ak_NightlySecret')
     expect(sent).toMatchObject([{ name: 'Terraform', scopes: ['admin'] }])
@@ -149,6 +152,7 @@ describe('API access', () => {
     await shown({ keys: [aKey('Kept')], allowed: false })
     expect(screen.getByText('API keys are not part of your Pro plan. Upgrade to Business to use them.')).toBeTruthy()
     expect(screen.getByText('Your keys are kept, but they do not work now.')).toBeTruthy()
+    await seeState('api-keys-kept')
     expect(screen.queryByRole('button', { name: 'Create API key' })).toBeNull()
     expect(screen.getByRole('button', { name: /^Revoke Kept/ })).toBeTruthy()
     click('Upgrade')
@@ -158,6 +162,7 @@ describe('API access', () => {
   it('names the operator where nothing is sold, and no upgrade', async () => {
     await shown({ keys: [aKey('Kept')], allowed: false, billing: 'off' })
     expect(await screen.findByText('This installation does not include this. Ask its operator.')).toBeTruthy()
+    await seeState('api-keys-unsold')
     expect(screen.queryByText(/upgrade/i)).toBeNull()
   })
 

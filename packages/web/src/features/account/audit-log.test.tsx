@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { auditQuery } from './audit-api.ts'
 import { AuditLog } from './audit-log.tsx'
 import { AuditLogSheet } from './audit-log-sheet.tsx'
@@ -86,6 +87,7 @@ it('shows earlier events on request, and one kind alone', async () => {
   expect(screen.queryByRole('button', { name: 'Show earlier events' })).toBeNull()
   fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'plan' } })
   expect(await screen.findByText('No events about “Plan” in the last 12 months.')).toBeTruthy()
+  await seeState('audit-log-empty')
   expect(called).toEqual(['?limit=15', '?limit=15&before=e1', '?limit=15&action=plan'])
 })
 
@@ -93,9 +95,19 @@ it('tries again after a failure', async () => {
   let isDown = true
   shown(() => (isDown ? Response.json({}, { status: 400 }) : page([])))
   const retry = await screen.findByRole('button', { name: 'Retry' })
+  await seeState('audit-log-failed')
   isDown = false
   fireEvent.click(retry)
   expect(await screen.findByText('No events yet.')).toBeTruthy()
+})
+
+it('keeps the events on screen when earlier ones could not be loaded', async () => {
+  shown(query =>
+    query.has('before') ? Response.json({}, { status: 400 }) : page([event('a late thing', noOne)], 'e1'),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Show earlier events' }))
+  await seeState('audit-log-partial')
+  expect(screen.getByText('Did a late thing')).toBeTruthy()
 })
 
 it('tells a viewer that they see their own events', async () => {
@@ -124,6 +136,7 @@ it('is there at once after Back, when it was loaded before, and else waits until
   )
   render(sheet)
   screen.getByText('Loading the audit log')
+  await seeState('audit-log-loading')
   cleanup()
   expect(called).toEqual([])
   const kept = { events: [{ ...event('a thing of before', noOne), actor: { kind: 'waxseal', ...noOne } }], next: null }

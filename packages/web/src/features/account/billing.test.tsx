@@ -1,16 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import type { Tier } from '@waxseal/core/plan'
-import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
-import { createQueryClient } from '../../lib/query.ts'
-import { useBilling } from './billing-api.ts'
-import { ComparePlans } from './compare-plans.tsx'
+import { seeState } from '../../lib/see-state.fixture.ts'
+import { button, click, page, refused, shown } from './billing-sections.fixture.tsx'
 import { business, end, pro, toPro } from './subscription.fixture.ts'
-import { SubscriptionCard } from './subscription-card.tsx'
 
 // The dialogs are loaded when one is opened; on a busy machine that takes longer than a test waits.
 beforeAll(async () => void (await import('./plan-dialogs.tsx')))
@@ -22,67 +16,13 @@ afterEach(() => {
   window.location.hash = ''
 })
 
-interface Shown {
-  tier?: Tier
-  subscription?: object | null
-  scheduled?: object
-  role?: string
-  billing?: string
-  /** The answers to what is sent, in order; the last one is repeated. */
-  answers?: (() => Response)[]
-}
-
-/** @returns what is sent, in order */
-async function shown(state: Shown): Promise<unknown[]> {
-  const { tier = 'free', subscription = null, role = 'owner', billing = 'test', answers = [] } = state
-  let scheduled = state.scheduled ?? { scheduled: false }
-  const sent: unknown[] = []
-  const replies: Record<string, () => object> = {
-    '/api/config': () => ({ billing }),
-    '/api/auth/me': () => ({ tier, workspace: { id: 'w', name: 'Kite', role }, workspaces: [] }),
-    '/api/payments/subscription': () => ({ subscription }),
-    '/api/payments/scheduled-downgrade': () => scheduled,
-  }
-  vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string | null }) => {
-    if (method === 'GET') return Promise.resolve(Response.json(replies[path]?.()))
-    sent.push(body ? JSON.parse(body) : path)
-    const answer = answers[Math.min(sent.length, answers.length) - 1]
-    if (path === '/api/payments/cancel-downgrade') scheduled = { scheduled: false }
-    return Promise.resolve(answer ? answer() : Response.json({ cancelled: true }))
-  })
-  render(
-    <MemoryRouter>
-      <QueryClientProvider client={createQueryClient()}>
-        <Sections tier={tier} />
-      </QueryClientProvider>
-    </MemoryRouter>,
-  )
-  if (billing !== 'off') await screen.findByText('Current plan', { selector: 'p' })
-  return sent
-}
-
-function Sections({ tier }: { tier: Tier }): ReactNode {
-  const billing = useBilling()
-  if (billing === null) return null
-  return (
-    <>
-      <SubscriptionCard tier={tier} billing={billing} />
-      <ComparePlans tier={tier} billing={billing} />
-    </>
-  )
-}
-
-const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const click = (name: string | RegExp) => fireEvent.click(button(name))
-const page = () => Response.json({ url: `${window.location.origin}/#pay` })
-const refused = (status: number, detail: string) => () => Response.json({ detail, code: 'conflict' }, { status })
-
 describe('a plan that the operator granted', () => {
   const note = 'This workspace has Business without a payment'
 
   it('is named beside a lower subscription that is still charged', async () => {
     await shown({ tier: 'business', subscription: pro })
     expect(screen.getByText(note)).toBeTruthy()
+    await seeState('billing-granted-higher')
   })
 
   it('needs no word beside the same plan, or one that ends', async () => {
@@ -167,6 +107,20 @@ describe('the plans', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1))
   })
 
+  it('monthly billing takes effect when the paid year ends', async () => {
+    await shown({ tier: 'pro', subscription: { ...pro, billing_period: 'yearly' } })
+    fireEvent.click(screen.getByLabelText('Monthly'))
+    click('Switch to monthly billing')
+    await seeState('billing-period')
+  })
+
+  it('an upgrade while the plan ends says that the end is put on hold', async () => {
+    const toStarter = { ...toPro, currentPlan: 'pro', newPlan: 'free', newPrice: 0 }
+    await shown({ tier: 'pro', subscription: { ...pro, status: 'cancelled' }, scheduled: toStarter })
+    click('Upgrade to Business')
+    await seeState('billing-release')
+  })
+
   it('a refusal opens Payment Failed with the detail of the server, and Try Again repeats it', async () => {
     const detail = 'Another change of your subscription is in progress. Please try again in a moment.'
     const sent = await shown({ answers: [refused(409, detail), page] })
@@ -205,6 +159,7 @@ describe('the plans', () => {
     expect(toast.getToasts().map(item => ('title' in item ? item.title : null))).toEqual([
       'Your role in this workspace does not allow this. Ask an admin or owner.',
     ])
+    await seeState('billing-viewer')
     expect(sent).toEqual([])
   })
 
@@ -248,6 +203,7 @@ describe('the subscription', () => {
     await shown({ tier: 'pro', subscription: pro, answers: [() => new Response('', { status: 502 })] })
     click('Manage billing')
     await vi.waitFor(() => expect(toast.getToasts()[0]).toMatchObject({ title: 'Failed to open billing portal' }))
+    await seeState('billing-portal-failed')
   })
 
   it('a downgrade that is on hold while a payment page is open is shown, and can be canceled', async () => {
@@ -256,6 +212,7 @@ describe('the subscription', () => {
     expect(button('Cancel downgrade').closest('[tabindex]')?.textContent).toMatch(
       /^Scheduled downgrade on holdA payment page is open\. .* within minutes: Your plan changes to Pro/,
     )
+    await seeState('billing-on-hold')
   })
 
   it('a scheduled downgrade is shown, and canceled after a question', async () => {
@@ -265,6 +222,7 @@ describe('the subscription', () => {
     expect((await screen.findByRole('alertdialog')).textContent).toContain(
       'You stay on Business, billed monthly. Your next payment is $99 on December 20, 2099.',
     )
+    await seeState('billing-cancel-downgrade')
     click('Keep Business')
     await vi.waitFor(() => expect(screen.queryByText('Scheduled downgrade')).toBeNull())
     expect(sent).toEqual(['/api/payments/cancel-downgrade'])
@@ -283,6 +241,7 @@ describe('the subscription', () => {
     await vi.waitFor(() =>
       expect(toast.getToasts()[0]).toMatchObject({ title: 'Failed to cancel downgrade. Please try again.' }),
     )
+    await seeState('billing-cancel-failed')
   })
 
   it('is not shown on Starter, and says of a granted plan that it costs nothing', async () => {
@@ -293,6 +252,7 @@ describe('the subscription', () => {
     expect(
       screen.getByText('This workspace has Business without a subscription. There is nothing to pay.'),
     ).toBeTruthy()
+    await seeState('billing-granted')
     expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull()
   })
 })

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { Blocklists } from './blocklists.tsx'
 
@@ -68,6 +69,7 @@ describe('the blacklists of a workspace', () => {
   it('get an own list with its codes, and say what is missing', async () => {
     const sent = await shown()
     click('Add blocklist')
+    await seeState('blocklists-empty')
     await screen.findByRole('button', { name: 'Add list' })
     click('Add list')
     expect(screen.getByText('Please enter a name')).toBeTruthy()
@@ -96,6 +98,7 @@ describe('the blacklists of a workspace', () => {
     click('Add list')
     expect((await screen.findByText('Waxseal already checks this list')).getAttribute('role')).toBe('alert')
     expect(screen.getByLabelText('Zone').getAttribute('aria-invalid')).toBe('true')
+    await seeState('blocklists-refused')
   })
 
   it('are turned off and on together, but not those that the operator turned off', async () => {
@@ -115,6 +118,8 @@ describe('the blacklists of a workspace', () => {
       screen.getByText('Custom blocklists are not part of your Pro plan. Upgrade to Business to use them.'),
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add blocklist' })).toBeNull()
+    await seeState('blocklists-locked')
+    await seeState('blocklists-kept')
     fireEvent.click(screen.getByRole('checkbox', { name: /List one/, hidden: true }))
     expect(upgrade.current()).toEqual({ feature: 'custom_blocklists', detail: null })
     expect(sent).toEqual([])
@@ -130,5 +135,6 @@ describe('the blacklists of a workspace', () => {
       false,
     ])
     expect(screen.getAllByText('Not part of your plan')).toHaveLength(24)
+    await seeState('blocklists-starter')
   })
 })

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { IdentityOnReports } from './identity-on-reports.tsx'
 import type { ReportIdentity } from './identity-on-reports-api.ts'
 
@@ -55,13 +56,15 @@ it('takes a file that is dropped on the page', async () => {
 })
 
 it('says what is wrong with a file, in the words of the server or before it is sent', async () => {
-  const detail = 'Each side of a logo must have 16 to 2,000 pixels. This image has 65,000 × 65,000.'
+  const detail = 'Please choose a PNG or JPEG image'
   const calls = open(none, { answer: Response.json({ code: 'validation', detail }, { status: 400 }) })
   await screen.findByRole('button', { name: 'Choose a logo' })
   choose(png)
   await screen.findByText(detail)
+  await seeState('report-identity-refused')
   choose(new File([new Uint8Array(200 * 1024 + 1)], 'large.png'))
   await screen.findByText('A logo can have at most 200 KB')
+  await seeState('report-identity-too-large')
   expect(screen.queryByText(detail)).toBeNull()
   expect(calls).toHaveLength(1)
 })
@@ -79,6 +82,7 @@ it('saves the name, and removes the logo', async () => {
 it('below Business nothing can be set; a logo that is kept can be removed', async () => {
   open({ name: 'Kite', logo, allowed: false })
   await screen.findByText('Your name and logo are kept, but reports do not show them now.')
+  await seeState('report-identity-kept')
   expect(screen.queryByLabelText('Name on reports')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Replace the logo' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Remove the logo' })).toBeTruthy()

@@ -4,6 +4,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { PaymentReturn } from './payment-return.tsx'
 import { toPro } from './subscription.fixture.ts'
 
@@ -56,9 +57,11 @@ it('a payment that is not known yet is verified for eight seconds, and can be ve
   let answer = reply('unpaid', 'open')
   const { asked, address } = await returned('?session_id=s1', () => answer())
   expect(text('Verifying your payment')).toBe(true)
+  await seeState('payment-verifying')
   expect(address()).toBe('?session_id=s1')
   await pass(8_000)
   expect(text('Payment verification timed out. Please refresh the page or contact support.')).toBe(true)
+  await seeState('payment-timed-out')
   expect(address()).toBe('')
   answer = reply('paid', 'complete')
   const before = asked.length
@@ -71,6 +74,7 @@ it('a payment that is not known yet is verified for eight seconds, and can be ve
 it('an expired session and an error are alerts, and clear the query string', async () => {
   const expired = await returned('?session_id=s1', reply('unpaid', 'expired'))
   expect(screen.getByRole('alert').textContent).toContain('Payment session expired. Please try again.')
+  await seeState('payment-expired')
   expect(expired.address()).toBe('')
   cleanup()
   const unknown = await returned('?session_id=s2&from=mail', () => Response.json({}, { status: 404 }))
@@ -82,6 +86,7 @@ it('a canceled payment asks for what it had put on hold, and its note can be clo
   const { asked, address } = await returned('?cancelled=true', () => Response.error())
   expect(text('Payment cancelled. You can try again anytime!')).toBe(true)
   expect(address()).toBe('')
+  await seeState('payment-cancelled')
   expect(new Set(asked)).toEqual(new Set(['/api/payments/restore-downgrade']))
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(text('Payment cancelled. You can try again anytime!')).toBe(false)
@@ -91,6 +96,7 @@ it('a canceled payment says which change stands again', async () => {
   await returned('?cancelled=true', () => Response.json(toPro))
   expect(text('Payment cancelled. You can try again anytime!')).toBe(true)
   expect(text('Scheduled again: Your plan changes to Pro ($49 a month) on December 20, 2099.')).toBe(true)
+  await seeState('billing-stands-again')
 })
 
 it('without a payment nothing is said', async () => {

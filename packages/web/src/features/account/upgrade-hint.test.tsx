@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { toast } from 'sonner'
 import { afterEach, expect, it } from 'vitest'
 import { keepPendingUpgrade, pendingUpgrade } from '../../lib/pending-upgrade.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import type { Billing } from './billing-api.ts'
 import { useUpgradeHint } from './upgrade-hint.ts'
 
@@ -22,12 +23,13 @@ function Account({ tier, billing }: { tier?: Tier; billing: Billing | null }): n
 
 const said = () => toast.getToasts().map(item => ('title' in item ? item.title : null))
 
-it('reminds once of the plan that was chosen, when the plans are there', () => {
+it('reminds once of the plan that was chosen, when the plans are there', async () => {
   keepPendingUpgrade('business')
   const { rerender } = render(<Account billing={null} />, { wrapper: StrictMode })
   expect(pendingUpgrade()).toBe('business')
   rerender(<Account tier="free" billing={ready} />)
   expect(said()).toEqual(['Choose monthly or yearly billing to upgrade to Business'])
+  await seeState('upgrade-hint')
   expect(pendingUpgrade()).toBeNull()
 })
 

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { ConfirmAddressPage, UnsubscribePage } from './pages.tsx'
 
 afterEach(() => {
@@ -35,6 +36,7 @@ describe('the page of an unsubscribe link', () => {
     expect(calls).toEqual([])
     press('Unsubscribe')
     await screen.findByText('No more alerts are sent to ada@kite.example.')
+    await seeState('unsubscribe-done')
     expect(calls).toEqual(['POST /api/alerts/unsubscribe/abc'])
   })
 
@@ -64,7 +66,16 @@ describe('the page of a confirmation link', () => {
     const calls = open('confirm-address', '?token=abc', () => Response.json(reply))
     press('Confirm address')
     await screen.findByText('Alerts for Kite are now sent to ops@kite.example.')
+    await seeState('confirm-address-done')
     expect(calls).toEqual(['POST /api/alerts/confirm-address {"token":"abc"}'])
+  })
+
+  it('that has expired is not offered again', async () => {
+    open('confirm-address', '?token=abc', () =>
+      Response.json({ code: 'gone', detail: 'This confirmation link has expired.' }, { status: 410 }),
+    )
+    press('Confirm address')
+    await seeState('confirm-address-expired')
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import type { Delivery, Settings } from './api.ts'
 import { AlertsPage } from './page.tsx'
@@ -110,6 +111,7 @@ describe('the alert settings', () => {
       version: 3,
     })
     await vi.waitFor(() => expect(toasts()).toEqual(['Settings saved']))
+    await seeState('alerts-saved')
     toggle('DMARC failure')
     await vi.waitFor(() => expect(saves[1]).toMatchObject({ alert_types: ['high_threat'], version: 4 }))
   })
@@ -128,6 +130,7 @@ describe('the alert settings', () => {
     type('Notification email', 'ops@kite.example')
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     await screen.findByText('The settings changed elsewhere and were reloaded')
+    await seeState('alerts-conflict')
     expect(screen.getByLabelText('Notification email')).toHaveProperty('value', 'ops@kite.example')
     expect(saves).toHaveLength(1)
     press('Save my text')
@@ -145,6 +148,8 @@ describe('the alert settings', () => {
     const alert = await screen.findByText(detail)
     expect(alert.getAttribute('id')).toBe(screen.getByLabelText('Slack webhook URL').getAttribute('aria-describedby'))
     expect(toasts()).toEqual(['Failed to save settings'])
+    await seeState('alerts-bad-webhook')
+    await seeState('alerts-save-failed')
   })
 
   it('take a saved webhook away only with its button, not with an empty field', async () => {

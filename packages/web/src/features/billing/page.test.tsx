@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { TestBillingPage } from './page.tsx'
 
 beforeEach(() => registerTokenGetter(() => Promise.resolve('t')))
@@ -79,6 +80,7 @@ describe('the page to pay on', () => {
     const sent = await shown(json(checkout), json({ page: checkout, url: null, declined: true }))
     click('Decline')
     await screen.findByText('The payment was declined')
+    await seeState('test-checkout-declined')
     click('Pay $492')
     await vi.waitFor(() => expect(sent).toEqual([{ outcome: 'decline' }, { outcome: 'pay' }]))
     expect(await screen.findByText('The payment was declined')).toBeTruthy()
@@ -92,12 +94,14 @@ describe('the page to pay on', () => {
     cleanup()
     await shown(json({ ...checkout, state: 'expired' }))
     expect(screen.getByText('This payment page has expired')).toBeTruthy()
+    await seeState('test-checkout-expired')
     expect(names()).toEqual([])
   })
 
   it('that does not exist, or that a role may not see, leads back to the account', async () => {
     await shown(json({ detail: 'Not found', code: 'not_found' }, 404))
     expect(screen.getByText('This page does not exist, or it belongs to another workspace.')).toBeTruthy()
+    await seeState('test-checkout-unknown')
     cleanup()
     const detail = 'Your role in this workspace does not allow this. Ask an admin or owner.'
     await shown(json({ detail, code: 'forbidden_role' }, 403))
@@ -113,6 +117,7 @@ describe('the billing portal', () => {
     expect(names()).toEqual(['Cancel subscription', 'Fail next payment', 'Move clock'])
     click('Cancel subscription')
     expect(await screen.findByText('The subscription ends with this period', { selector: 'p' })).toBeTruthy()
+    await seeState('test-portal-cancelled')
     expect(names()).toEqual(['Resume subscription', 'Fail next payment', 'Move clock'])
     expect(sent).toEqual([{ action: 'cancel' }])
   })
@@ -124,6 +129,7 @@ describe('the billing portal', () => {
       json({ page: portal, url: null, declined: false }),
     )
     expect(names()).toEqual(['Pay overdue invoice', 'Cancel subscription', 'Move clock'])
+    await seeState('test-portal-overdue')
     click('Pay overdue invoice')
     expect(await screen.findByText('The overdue invoice is paid')).toBeTruthy()
     expect(sent).toEqual([{ action: 'pay_overdue' }])

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { chooseWorkspace } from '../../lib/workspace.ts'
 import type { ChatMessage } from './api.ts'
@@ -28,6 +29,7 @@ describe('the history', () => {
     chat({ messages: [stored] })
     screen.getByRole('heading', { level: 1, name: 'AI Security Assistant' })
     screen.getByText('Loading your messages')
+    await seeState('chat-loading')
     await screen.findByText('Is SPF fine?')
     screen.getByText('it is', { selector: 'strong' })
     expect(document.title).toBe('AI Security Assistant · Waxseal')
@@ -37,6 +39,7 @@ describe('the history', () => {
     const answers: World['answers'] = { 'GET /chat/history': refused(404, {}) }
     chat({ messages: [stored], answers })
     await screen.findByText('Your messages could not be loaded')
+    await seeState('chat-failed')
     expect(screen.queryByPlaceholderText('Ask a question...')).toBeNull()
     delete answers['GET /chat/history']
     press('Retry')
@@ -109,6 +112,7 @@ describe('the history', () => {
     await screen.findByRole('alertdialog')
     press('Clear History')
     await waitFor(() => expect(toasts()).toContain('Failed to clear chat history'))
+    await seeState('chat-clear-failed')
     screen.getByText('Is SPF fine?')
   })
 })
@@ -119,6 +123,7 @@ describe('a message', () => {
     await ask('  And DKIM?\n')
     screen.getByText('And DKIM?')
     screen.getByText('Waiting for the answer...', { selector: 'p' })
+    await seeState('chat-waiting')
     expect(sent).toMatchObject([{ body: { message: 'And DKIM?' }, accept: 'text/event-stream' }])
     await act(async () => sent[0]?.stream.gives('It is'))
     await screen.findByText('It is')
@@ -180,6 +185,7 @@ describe('a message', () => {
     await ask('And DKIM?')
     await act(async () => sent[0]?.stream.fails('Failed to get response. Please try again.'))
     await waitFor(() => expect(toasts()).toEqual(['Failed to get AI response']))
+    await seeState('chat-send-failed')
     expect(screen.queryByText('And DKIM?', { selector: 'div' })).toBeNull()
     expect(await field()).toHaveProperty('value', 'And DKIM?')
   })
@@ -201,6 +207,7 @@ describe('a message', () => {
     press('Stop')
     expect(sent[0]?.signal.aborted).toBe(true)
     screen.getByText('Your message and this answer are not saved.')
+    await seeState('chat-stopped')
     screen.getByText('It is')
     expect(toasts()).toEqual([])
   })

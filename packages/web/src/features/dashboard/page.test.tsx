@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import type { Breakdown, PriorityAction } from './api.ts'
 import type { Stats } from './health-overview.tsx'
 import { DashboardPage } from './page.tsx'
@@ -139,6 +140,7 @@ it('claims nothing where checks could not run, and names them', async () => {
   shown({ stats: statsOf({ excellent: 2 }), breakdown: { ...clean, unchecked } })
   expect(await screen.findByText('Could not be checked: Open relay (2 domains), DKIM (1 domain).')).toBeTruthy()
   expect(screen.getByText('No issues found, but some checks could not run.')).toBeTruthy()
+  await seeState('dashboard-unchecked')
   for (const claim of ['No Issues Detected!', 'All Clear!']) expect(screen.queryByText(claim)).toBeNull()
 })
 
@@ -241,13 +243,14 @@ it('asks again for a section that failed, alone', async () => {
 })
 
 it.each([
-  ['stats', ['Email Health Overview', 'Critical Domains']],
-  ['breakdown', ['Issue Breakdown']],
-  ['actions', ['Priority Actions']],
-  ['activity', ['Recent Activity']],
-] as const)('where the call for %s fails, shows the other sections', async (call, failing) => {
+  ['stats', ['Email Health Overview', 'Critical Domains'], []],
+  ['breakdown', ['Issue Breakdown'], ['dashboard-issues-failed']],
+  ['actions', ['Priority Actions'], ['dashboard-actions-failed']],
+  ['activity', ['Recent Activity'], ['dashboard-activity-failed']],
+] as const)('where the call for %s fails, shows the other sections', async (call, failing, states) => {
   shown({ stats: statsOf({ excellent: 2 }), breakdown: clean, [call]: 'fails' })
   for (const title of failing) expect(await screen.findByText(`${title} could not be loaded`)).toBeTruthy()
+  for (const state of states) await seeState(state)
   expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(failing.length)
   for (const title of sections) expect(await section(title)).toBeTruthy()
   expect(screen.getByText('Quick Actions')).toBeTruthy()

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { aDomain } from '../domains/domain.fixture.ts'
 import { ExportReport } from './export-report.tsx'
@@ -72,6 +73,7 @@ describe.each(['PDF', 'CSV'] as const)('Export %s', format => {
     await shown(format, { answer: () => promise as unknown as Response })
     press()
     await vi.waitFor(() => expect(texts()).toEqual([`Generating ${format}...`]))
+    await seeState(format === 'PDF' ? 'diagnostics-pdf-running' : 'diagnostics-csv-running')
     resolve(new Response('Kind'))
     await vi.waitFor(() => expect(saved).toHaveLength(1))
   })
@@ -80,6 +82,7 @@ describe.each(['PDF', 'CSV'] as const)('Export %s', format => {
     await shown(format, { answer: refused(500, { detail: 'x', code: 'internal' }) })
     press()
     await vi.waitFor(() => expect(texts()).toEqual([`Failed to generate ${format}`]))
+    await seeState(format === 'PDF' ? 'diagnostics-pdf-failed' : 'diagnostics-csv-failed')
     expect(saved).toEqual([])
   })
 
@@ -87,6 +90,7 @@ describe.each(['PDF', 'CSV'] as const)('Export %s', format => {
     await shown(format, { answer: refused(404, { detail: 'Not found', code: 'not_found' }) })
     press()
     await vi.waitFor(() => expect(texts()).toEqual(['Domain not loaded']))
+    await seeState('diagnostics-pdf-domain-gone')
   })
 
   it('opens the upgrade dialog when the server says that the plan lacks it', async () => {

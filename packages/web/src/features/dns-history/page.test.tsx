@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import type { Change, Counts, Severity } from './api.ts'
 import { DnsHistoryPage } from './page.tsx'
 
@@ -85,6 +86,7 @@ describe('the DNS change history', () => {
     fireEvent.click(critical)
     await vi.waitFor(() => expect(shown()).toBe(2))
     expect(critical.getAttribute('aria-pressed')).toBe('true')
+    await seeState('dns-history-filtered')
     fireEvent.click(critical)
     expect(shown()).toBe(450)
   })
@@ -104,6 +106,12 @@ describe('the DNS change history', () => {
     await history([])
     expect(screen.getByText('DNS monitoring runs every hour. Changes will appear here when detected.')).toBeTruthy()
     expect(screen.getByRole('option', { name: 'All Domains (0 changes)' })).toBeTruthy()
+  })
+
+  it('says so where nothing has the severity of the address', async () => {
+    await history(changesOf(2), '/dns-history?severity=critical')
+    await seeState('dns-history-no-match')
+    expect(shown()).toBe(0)
   })
 
   it('asks for the domain of the address', async () => {

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { DeleteDomainDialog } from './delete-domain-dialog.tsx'
 import { aDomain } from './domain.fixture.ts'
 
@@ -42,6 +43,7 @@ it('asks again with the server’s sentence while mail depends on a hosted recor
   const { sent, onClose } = dialog(() => Response.json({ code: 'conflict', detail }, { status: 409 }))
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await screen.findByText(detail)
+  await seeState('domains-delete-included')
   expect(onClose).not.toHaveBeenCalled()
   expect(toasts()).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Delete anyway' }))
@@ -55,4 +57,5 @@ it('closes after any other failure, with its toast', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(toasts()).toEqual(['Failed to delete domain'])
+  await seeState('domains-delete-failed')
 })

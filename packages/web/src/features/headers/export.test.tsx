@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { anAnalysis } from './analysis.fixture.ts'
 import { analyzer, button, leave, opened, press, refused, shown, toasts } from './screen.fixture.tsx'
@@ -43,9 +44,18 @@ describe('Export PDF', () => {
   })
 
   it.each([
-    ['Failed to export PDF: No analysis to export', refused(404, 'not_found', 'Not found')],
-    ['Failed to export PDF: HTTP 500', refused(500, 'internal', 'x')],
-    ['Failed to export PDF: Received empty PDF', pdf('')],
+    ['headers-export-gone', refused(404, 'not_found', 'Not found')],
+    ['headers-export-failed', refused(500, 'internal', 'x')],
+    ['headers-export-empty', pdf('')],
+  ] as const)('says what failed: %s', async (state, answer) => {
+    await opened({ answers: { [route]: [answer] } })
+    press('Export PDF')
+    await seeState(state)
+    expect(saved).toEqual([])
+    expect(button('Export PDF').hasAttribute('aria-disabled')).toBe(false)
+  })
+
+  it.each([
     ['Failed to export PDF: the server could not be reached', () => Promise.reject(new TypeError('fetch failed'))],
   ])('says "%s"', async (text, answer) => {
     await opened({ answers: { [route]: [answer] } })

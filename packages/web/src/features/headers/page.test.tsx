@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { sampleHeader } from '@waxseal/core/headers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { anAnalysis } from './analysis.fixture.ts'
 import { address, analyzer, button, leave, opened, press, refused, shown, toasts } from './screen.fixture.tsx'
 
@@ -24,7 +25,7 @@ describe('the form', () => {
     screen.getByRole('heading', { name: 'No Analysis Yet' })
   })
 
-  it.each([[''], ['  \n\t ']])('with %j looks disabled, and a click says what is missing', text => {
+  it.each([[''], ['  \n\t ']])('with %j looks disabled, and a click says what is missing', async text => {
     const sent = analyzer()
     type(text)
     expect(button('Analyze Headers').getAttribute('aria-disabled')).toBe('true')
@@ -33,6 +34,7 @@ describe('the form', () => {
     expect(screen.getByText('Please paste email headers').getAttribute('id')).toBe(
       field().getAttribute('aria-describedby'),
     )
+    await seeState('headers-nothing-pasted')
     expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([])
     type('From: ada@example.com')
     expect(screen.queryByText('Please paste email headers')).toBeNull()
@@ -88,6 +90,7 @@ describe('the form', () => {
     await shown('The request is too large')
     press('Analyze Headers')
     await shown('Failed to analyze headers')
+    await seeState('headers-refused')
     screen.getByRole('heading', { name: 'No Analysis Yet' })
     expect(field()).toHaveProperty('value', 'From: ada@example.com')
   })
@@ -114,6 +117,7 @@ describe('an analysis by its address', () => {
       answers: { 'GET /headers/a1': [refused(404, 'not_found', 'Not found')] },
     })
     await screen.findByText('This analysis no longer exists')
+    await seeState('headers-gone')
   })
 
   it('that cannot be loaded has Retry', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { anAnalysis, anEntry } from './analysis.fixture.ts'
 import type { Analysis } from './api.ts'
 import { leave, opened, press, tab } from './screen.fixture.tsx'
@@ -111,6 +112,7 @@ describe('VirusTotal', () => {
     expect(within(list).getAllByRole('listitem')[2]?.textContent).toMatch(/^A T3 \(Lesser-Known\)/)
     press('+2 more')
     expect(within(list).getAllByRole('listitem')).toHaveLength(7)
+    await seeState('headers-virustotal-all')
     expect(screen.queryByRole('button', { name: /more$/ })).toBeNull()
     await vi.waitFor(() => expect(document.activeElement).toBe(list))
   })
@@ -138,6 +140,7 @@ describe('VirusTotal', () => {
   it('says that there are no results', async () => {
     await openTab(empty)
     screen.getByText('No reputation results')
+    await seeState('headers-virustotal-none')
   })
 
   it('names the sources when no key is set', async () => {
@@ -152,6 +155,7 @@ describe('VirusTotal', () => {
     await openTab({ ...empty, error: 'rate_limit_exceeded' }, { tier: 'free' })
     screen.getByText(limit)
     expect((await screen.findByRole('link', { name: offer })).getAttribute('href')).toBe('/account#plans')
+    await seeState('headers-virustotal-limit')
   })
 
   it.each([
@@ -170,6 +174,7 @@ describe('VirusTotal', () => {
     await openTab({ ...empty, error: 'unavailable' }, { tier: 'free' })
     screen.getByText(unavailable)
     screen.getByText(/gave no answer/)
+    await seeState('headers-virustotal-unavailable')
     expect(screen.queryByRole('link', { name: /^Upgrade/ })).toBeNull()
   })
 
@@ -177,6 +182,7 @@ describe('VirusTotal', () => {
     await openTab({ ...empty, error: 'not_configured' }, { tier: 'free' })
     screen.getByText(notConfigured)
     expect(screen.queryByText(unavailable)).toBeNull()
+    await seeState('headers-virustotal-not-configured')
     expect(screen.queryByRole('link', { name: /^Upgrade/ })).toBeNull()
   })
 

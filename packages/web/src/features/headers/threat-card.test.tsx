@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { anAnalysis } from './analysis.fixture.ts'
 import { leave, opened } from './screen.fixture.tsx'
 
@@ -22,6 +23,11 @@ describe('the threat assessment', () => {
     const bar = within(card).getByRole('meter', { name: 'Threat score' })
     expect(bar.getAttribute('aria-valuenow')).toBe(String(threat_score))
     expect((bar.firstChild as HTMLElement).style.width).toBe(`${threat_score}%`)
+  })
+
+  it('a high score is called so', async () => {
+    await opened({ analysis: anAnalysis({ threat_score: 70 }) })
+    await seeState('headers-high')
   })
 
   it('names each reason with its points and the line it rests on', async () => {

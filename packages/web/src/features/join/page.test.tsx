@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { keepInvitation, pendingInvitation } from '../../lib/pending-invitation.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import type { AuthClient, SessionState } from '../../lib/session/state.ts'
 import { JoinPage } from './page.tsx'
@@ -50,7 +51,7 @@ async function joinPage(session: SessionState, accept = Response.json({}, { stat
   return load
 }
 
-it('without a link, the page asks for one instead of naming an invitation', () => {
+it('without a link, the page asks for one instead of naming an invitation', async () => {
   localStorage.clear()
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -61,6 +62,7 @@ it('without a link, the page asks for one instead of naming an invitation', () =
   )
   expect(screen.getByRole('heading', { name: 'Join a workspace' })).toBeTruthy()
   expect(screen.getByText('Open the link in your invitation.')).toBeTruthy()
+  await seeState('join-bare')
 })
 
 describe('an invitation', () => {
@@ -79,6 +81,7 @@ describe('an invitation', () => {
     cleanup()
     await joinPage({ status: 'signed-out' }, undefined, false)
     expect(screen.getByText('Sign in first. Then you return to this invitation.')).toBeTruthy()
+    await seeState('join-sign-in-only')
     expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
   })
 

@@ -1,5 +1,6 @@
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { CheckLink } from './check-link.tsx'
 
 const scan = { domain_name: 'example.com', finished_at: '2026-11-28T09:00:00.000Z' }
@@ -63,6 +64,7 @@ it('offers to check again where the server no longer has the report, and says th
   const calls = open(refused, Response.json(anew, { status: 201 }))
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
   await screen.findByText(gone)
+  await seeState('landing-checked-link-failed')
   fireEvent.click(screen.getByRole('button', { name: 'Check again and copy link' }))
   await screen.findByText(url)
   expect(screen.getByText('The domain was checked again for this link.')).toBeTruthy()

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingDomain } from '../../lib/pending-domain.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import type { AuthClient } from '../../lib/session/state.ts'
 import { LandingPage } from './page.tsx'
@@ -82,12 +83,14 @@ describe('the check on the landing page', () => {
     checkDomain('localhost')
     expect(await screen.findByText('Please enter a valid domain name', {}, patient)).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Your domain' }).getAttribute('aria-invalid')).toBe('true')
+    await seeState('landing-check-invalid')
   })
 
   it('offers an account when the checks of the hour are used up', async () => {
     openLanding({ visitor_check: true }, () => refusal(429, 'rate_limited', 'You can check 5 domains an hour.'))
     checkDomain('example.com')
     expect(await screen.findByText('You have used your free checks', {}, patient)).toBeTruthy()
+    await seeState('landing-check-limit')
     fireEvent.click(screen.getByRole('button', { name: 'Create a free account' }))
     expect(pendingDomain()).toBe('example.com')
   })
@@ -101,6 +104,7 @@ describe('the check on the landing page', () => {
     )
     checkDomain('example.com')
     expect(await screen.findByText('All check slots are in use.', {}, patient)).toBeTruthy()
+    await seeState('landing-check-busy')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/The connection was lost/, {}, patient)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

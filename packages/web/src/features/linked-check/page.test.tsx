@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ScanReply } from '../../lib/queries.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { LinkedCheckPage } from './page.tsx'
 
 const scan = JSON.parse(readFileSync(join(import.meta.dirname, '../landing/sample-report.json'), 'utf8')) as ScanReply
@@ -53,6 +54,11 @@ it('shows the report as it was made, says until when, and keeps search engines a
   expect(calls).toEqual(['GET /api/check/links/abc'])
 })
 
+it('says that a link without its end is incomplete', async () => {
+  open(refusal(404, 'not_found'))
+  await seeState('linked-check-incomplete')
+})
+
 it.each([
   [410, 'gone', 'This report is no longer available'],
   [404, 'not_found', 'This link is incomplete'],
@@ -70,6 +76,7 @@ it.each([[new Response(null, { status: 204 })], [refusal(410, 'gone')]])(
     fireEvent.click(await screen.findByRole('button', { name: 'Delete this link' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Delete link' }))
     await screen.findByRole('heading', { name: 'This link is deleted' })
+    await seeState('linked-check-deleted')
     expect(screen.queryByText(`The report of ${scan.domain_name}`)).toBeNull()
     expect(calls).toEqual(['GET /api/check/links/abc', 'DELETE /api/check/links/abc'])
   },

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import type { Configuration } from './api.ts'
 import { aConfiguration, aList } from './flattening.fixture.ts'
@@ -57,10 +58,29 @@ describe('a configuration', () => {
     const check = within(card()).getByRole('button', { name: 'Check for Updates' })
     fireEvent.click(check)
     await vi.waitFor(() => expect(check.textContent).toBe('Checking...'))
+    await seeState('flattening-checking')
     // The other configuration can still be checked.
     expect(screen.getByRole('button', { name: 'Check for Updates' }).getAttribute('aria-busy')).toBeNull()
     await act(async () => answer(Response.json({ changes_detected, configuration: aConfiguration() })))
     await shown(text)
+    await seeState(changes_detected ? 'flattening-changed' : 'flattening-unchanged')
+  })
+
+  it('stays as it is when it could be neither checked nor deleted', async () => {
+    const path = '/spf-flattening/configurations/c1'
+    await manager({
+      list: aList([aConfiguration()]),
+      answers: {
+        [`POST ${path}/check`]: [refused(502, 'upstream', 'x')],
+        [`DELETE ${path}`]: [() => Response.json({}, { status: 500 })],
+      },
+    })
+    press('Check for Updates')
+    await seeState('flattening-check-failed')
+    press('Delete')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await seeState('flattening-delete-failed')
+    expect(card()).toBeTruthy()
   })
 
   it('is edited: another text is refused here, a valid one is flattened again', async () => {
@@ -75,15 +95,18 @@ describe('a configuration', () => {
     fireEvent.change(field, { target: { value: 'mx -all' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Update & Re-Flatten' }))
     expect(toasts()).toEqual(['SPF record must start with v=spf1'])
+    await seeState('flattening-edit-start')
     expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
     fireEvent.change(field, { target: { value: 'v=spf1 -all' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Add SendGrid' }))
     expect(field).toHaveProperty('value', 'v=spf1 include:sendgrid.net -all')
     fireEvent.click(dialog.getByRole('button', { name: 'Update & Re-Flatten' }))
     await shown('Failed to update SPF. Please try again.')
+    await seeState('flattening-update-failed')
     dialog.getByText('no answer')
     fireEvent.click(dialog.getByRole('button', { name: 'Update & Re-Flatten' }))
     await shown('Original SPF updated and re-flattened successfully!')
+    await seeState('flattening-updated')
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.filter(({ call }) => call.startsWith('POST')).at(-1)?.body).toEqual({
       original_domain: 'kite.example',
@@ -109,8 +132,10 @@ describe('a configuration', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     await dialog.findByText(detail)
     expect(toasts()).toEqual([])
+    await seeState('flattening-delete-included')
     fireEvent.click(dialog.getByRole('button', { name: 'Delete anyway' }))
     await shown('Configuration deleted successfully')
+    await seeState('flattening-deleted')
     await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(2)
   })

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { aConfiguration } from './flattening.fixture.ts'
 import { button, leave, manager, press, refused, shown, toasts } from './manager.fixture.tsx'
 
@@ -57,13 +58,13 @@ describe('the create form', () => {
   })
 
   it.each([
-    [1, 'SPF record loaded successfully! (scanned yesterday)'],
-    [4, 'SPF record loaded successfully! (scanned 4 days ago)'],
-  ])('says that the scan is %s days old', async (days, text) => {
+    [1, 'flattening-loaded-yesterday'],
+    [4, 'flattening-loaded-older'],
+  ] as const)('says that the scan is %s days old', async (days, state) => {
     await manager({ answers: { [scanOf('kite.example')]: [() => scanned(kiteRecord, { scan_age_days: days })] } })
     await open()
     choose('kite.example')
-    await shown(text)
+    await seeState(state)
   })
 
   it('ignores the answer for a domain that is not chosen any more', async () => {
@@ -133,8 +134,10 @@ describe('the create form', () => {
     await open()
     choose('kite.example')
     await shown('No SPF record found for this domain. Please enter it manually.')
+    await seeState('flattening-none')
     choose('swan.example')
     await shown('Could not auto-fetch SPF record. Please enter it manually.')
+    await seeState('flattening-fetch-failed')
   })
 
   it('offers a scan where there is none, runs it and loads its record', async () => {
@@ -150,6 +153,7 @@ describe('the create form', () => {
     choose('kite.example')
     const dialog = await screen.findByRole('alertdialog')
     within(dialog).getByText(/This may take 30-60 seconds/)
+    await seeState('flattening-no-scan')
     press('Run Scan')
     await value('v=spf1 mx -all')
     await shown('SPF record loaded successfully! (scanned today)')
@@ -167,10 +171,12 @@ describe('the create form', () => {
     choose('kite.example')
     fireEvent.click(await screen.findByRole('button', { name: 'Not now' }))
     await shown('Please enter the SPF record manually, or run a scan first.')
+    await seeState('flattening-declined')
     choose('')
     choose('kite.example')
     fireEvent.click(await screen.findByRole('button', { name: 'Run Scan' }))
     await shown('Scan failed. Please try again or enter SPF record manually.')
+    await seeState('flattening-scan-failed')
   })
 
   it('loads the record of an old scan, and offers a fresh one', async () => {
@@ -179,6 +185,7 @@ describe('the create form', () => {
     await open()
     choose('kite.example')
     within(await screen.findByRole('alertdialog')).getByText(/12 days old\. A fresh scan may take up to 60 seconds/)
+    await seeState('flattening-stale')
     press('Not now')
     await value(kiteRecord)
   })
@@ -193,9 +200,20 @@ describe('the create form', () => {
     expect(toasts()).toEqual(['Please fix the errors in the form.'])
     type('include:_spf.mailhost.example -all')
     screen.getByText('SPF record must start with "v=spf1"')
+    await seeState('flattening-no-spf')
     type('v=spf1 include:x.waxseal.email -all')
     screen.getByText(/x\.waxseal\.email, which is hosted here/)
     expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+  })
+
+  it('stays when the server fails', async () => {
+    await manager({ answers: { 'POST /spf-flattening/flatten': [() => Response.json({}, { status: 500 })] } })
+    await open()
+    choose('kite.example')
+    type(kiteRecord)
+    press('Create Configuration')
+    await seeState('flattening-create-failed')
+    expect(record()).toHaveProperty('value', kiteRecord)
   })
 
   it('shows the server’s sentence, in a toast and beside the record', async () => {

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { aConfiguration, aList } from './flattening.fixture.ts'
 import { button, leave, manager, press, refused, shown, toasts } from './manager.fixture.tsx'
@@ -11,6 +12,7 @@ describe('the list', () => {
     await manager()
     screen.getByText('No SPF flattening configurations yet')
     screen.getByText('Create your first configuration to get started')
+    await seeState('flattening-empty')
   })
 
   it('below Pro shows the configurations, and creating opens the upgrade dialog', async () => {

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Domain } from '../../../lib/queries.ts'
 import { createQueryClient } from '../../../lib/query.ts'
+import { seeState } from '../../../lib/see-state.fixture.ts'
 import type { Share } from './api.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
@@ -75,6 +76,7 @@ it('lists the links with their end, their creator and their openings', async () 
 it('creates a link, and shows it until it is revoked', async () => {
   const calls = open({ shares: [] })
   await screen.findByText('No links yet.')
+  await seeState('share-empty')
   fireEvent.change(screen.getByLabelText('Link expires after'), { target: { value: '7' } })
   await press('Create link')
   await screen.findByText('https://waxseal.example/shared/abc')
@@ -89,6 +91,7 @@ it('asks before it revokes, and the answer has the focus', async () => {
   const calls = open()
   await press(/^Revoke the link/)
   expect(document.activeElement?.textContent).toBe('Revoke link')
+  await seeState('share-revoke')
   await press('Keep')
   await screen.findByRole('button', { name: /^Revoke the link/ })
   expect(calls).toEqual([])
@@ -100,12 +103,14 @@ it('a viewer sees the links and cannot change them', async () => {
   await press(/^Create link/)
   await press(/^Revoke the link/)
   expect(screen.queryByText('The link stops working at once.')).toBeNull()
+  await seeState('share-viewer')
   expect(calls).toEqual([])
 })
 
 it('without the plan no link is created and no file is made; links can be revoked', async () => {
   open({ tier: 'free' })
   await screen.findByText('Links that you have created keep working until they expire.')
+  await seeState('share-locked')
   expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Download JSON' })).toBeNull()
   await screen.findByRole('button', { name: /^Revoke the link/ })
