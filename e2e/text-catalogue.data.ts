@@ -1440,13 +1440,6 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'account',
-    text: 'Payment successful. Your plan is now Pro.',
-    trigger: 'the payment was made',
-    scene: 'payment-paid',
-    decision: '5.5',
-  },
-  {
-    screen: 'account',
     text: 'Error verifying payment. Please contact support if charged.',
     trigger: 'the checkout is unknown',
     scene: 'payment-unknown',
@@ -3032,7 +3025,6 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'headers', text: 'Authentication', trigger: 'a tab', scene: 'headers-analysis', as: 'tab' },
   { screen: 'headers', text: 'VirusTotal', trigger: 'a tab', scene: 'headers-analysis', as: 'tab' },
   { screen: 'headers', text: 'Not found', trigger: 'a field is absent', scene: 'headers-absent' },
-  { screen: 'headers', text: 'From, there twice', trigger: 'a field is repeated', scene: 'headers-repeated' },
   {
     screen: 'headers',
     text: 'Delivery Path (5 hops)',

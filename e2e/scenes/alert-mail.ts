@@ -34,8 +34,4 @@ export const alertMailScenes = {
       await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
     },
   },
-  'unsubscribe-unknown': {
-    as: null,
-    show: page => press(page, 'unsubscribe', 404, { code: 'not_found', detail: 'Not found' }, 'This link is unknown.'),
-  },
 } satisfies Record<string, Scene>

@@ -128,11 +128,4 @@ export const analyticsScenes = {
       await expect(page.getByText('No scans in this period')).toBeVisible()
     },
   },
-  'analytics-locked': {
-    as: 'clear',
-    show: async page => {
-      await page.goto('/analytics')
-      await expect(page.getByText(/Enhanced analytics is not part of your Pro plan/)).toBeVisible()
-    },
-  },
 } satisfies Record<string, Scene>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { listApiKeys, ReplyOf } from '@waxseal/contract'
-import { answer, fault, rewrite, type Scene } from './scene.ts'
+import { answer, fault, type Scene } from './scene.ts'
 
 type Keys = ReplyOf<typeof listApiKeys>
 
@@ -104,18 +104,6 @@ export const apiAccessScenes = {
       await open(page, keys)
       await page.getByRole('button', { name: 'Revoke Nightly report' }).click()
       await expect(page.getByRole('alertdialog')).toContainText('Revoke Nightly report?')
-    },
-  },
-  'api-keys-viewer': {
-    as: 'business',
-    show: async page => {
-      await rewrite<{ workspace: object }>(page, '/auth/me', reply => ({
-        ...reply,
-        workspace: { ...reply.workspace, role: 'viewer' },
-      }))
-      await open(page, keys)
-      const button = page.getByRole('button', { name: 'Create API key' })
-      await expect(button).toHaveAttribute('aria-disabled', 'true')
     },
   },
   'api-keys-locked': {

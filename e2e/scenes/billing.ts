@@ -32,21 +32,6 @@ async function paying(
 
 const choose = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-/** The checkout answers with this status when the browser returns from it. */
-async function returned(page: Page, payment_status: string, status: string): Promise<void> {
-  await answer(page, '/payments/checkout-status/s1', { payment_status, status, plan: 'pro' })
-  await page.goto('/account?session_id=s1')
-}
-
-/** Keeps the note of a payment on screen: the page does not reload. */
-async function withoutReload(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const wait = window.setTimeout.bind(window)
-    const others = (work: () => void, ms?: number) => (ms === 2_000 ? 0 : wait(work, ms))
-    window.setTimeout = others as typeof window.setTimeout
-  })
-}
-
 export const billingScenes = {
   'billing-pro': { as: 'clear', show: page => paying(page, pro) },
   'billing-credit': { as: 'business', show: page => paying(page, { ...business, credit: 393 }, toPro) },
@@ -135,14 +120,6 @@ export const billingScenes = {
       await paying(page, null)
       await choose(page, 'Upgrade to Pro')
       await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  'payment-paid': {
-    as: 'clear',
-    show: async page => {
-      await withoutReload(page)
-      await returned(page, 'paid', 'complete')
-      await expect(page.getByText(/^Payment successful/)).toBeVisible()
     },
   },
   'payment-unknown': {

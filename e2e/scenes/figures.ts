@@ -90,7 +90,6 @@ export const figureScenes = {
       added: index % 120 === 100 ? 1 : 0,
     })),
   ),
-  'diagnostics-history-one': history(weekly(63)),
   'diagnostics-mail-path-many': manyServers(async page => page.getByText('17 more', { exact: true }).click()),
   'diagnostics-mail-path-table': manyServers(async page =>
     page.getByRole('figure').filter({ hasText: 'Mail path to' }).getByRole('button', { name: 'Show as table' }).click(),

@@ -72,19 +72,6 @@ export const headerScenes = {
       await expect(page.getByText('Not found')).toHaveCount(6)
     },
   },
-  'headers-repeated': {
-    as: 'business',
-    show: async page => {
-      const analysis = anAnalysis()
-      const values = [
-        aLine({ label: 'From', line: 4, text: 'a@x.test' }),
-        aLine({ label: 'From', line: 5, text: 'ceo@bank.example' }),
-      ]
-      const repeated = [{ label: 'From', count: 2, values }]
-      await openTab(page, 'Headers', { ...analysis, parsed_data: { ...analysis.parsed_data, repeated } })
-      await expect(page.getByText('ceo@bank.example')).toBeVisible()
-    },
-  },
   'headers-routing': { as: 'business', show: page => openTab(page, 'Routing') },
   'headers-authentication': { as: 'business', show: page => openTab(page, 'Authentication') },
   'headers-virustotal': { as: 'business', show: page => openTab(page, 'VirusTotal') },

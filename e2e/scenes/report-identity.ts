@@ -31,13 +31,6 @@ export const reportIdentityScenes = {
       await expect(page.getByText('Preview')).toBeVisible()
     },
   },
-  'report-identity-empty': {
-    as: 'business',
-    show: async page => {
-      await open(page, none)
-      await expect(page.getByRole('button', { name: 'Choose a logo' })).toBeVisible()
-    },
-  },
   'report-identity-locked': {
     as: 'clear',
     show: async page => {

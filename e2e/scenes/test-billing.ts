@@ -39,5 +39,4 @@ export const testBillingScenes = {
     show: page => hosted(page, { ...checkout, state: 'complete', subscription }),
   },
   'test-portal': { as: 'clear', show: page => hosted(page, portal) },
-  'test-portal-expired': { as: 'clear', show: page => hosted(page, { ...portal, state: 'expired' }) },
 } satisfies Record<string, Scene>

@@ -177,6 +177,19 @@ it.each<[StateName, () => ReactNode, string, object]>([
   ['dmarc-builder-not-found', () => ofDomain(<DmarcBuilderPage />), '/api/domains', []],
   ['spf-builder-not-found', () => ofDomain(<SpfBuilderPage />), '/api/domains', []],
   ['analytics-no-domains', () => <AnalyticsPage />, '/api/domains', []],
+  ['analytics-locked', () => <AnalyticsPage />, '/api/auth/me', { ...me, tier: 'pro' }],
+  [
+    'report-identity-empty',
+    () => <IdentityOnReports tier="business" />,
+    '/api/workspace/report-identity',
+    { name: '', logo: null, allowed: true },
+  ],
+  [
+    'diagnostics-history-one',
+    () => <ScoreHistory domain={domain} isFirst />,
+    '/api/domains/kite/history',
+    [{ scan_id: 's1', at: '2026-11-20T12:00:00.000Z', score: 70, basis_changed: false, fixed: 0, added: 0 }],
+  ],
   [
     'diagnostics-history-empty',
     () => <ScoreHistory domain={domain} isFirst={false} />,

@@ -1861,4 +1861,62 @@ export const heldStates = {
       },
     ],
   },
+  'payment-paid': {
+    route: '/account',
+    state: 'payment successful',
+    test: 'features/account/payment-return.test.tsx',
+    texts: [
+      {
+        screen: 'account',
+        text: 'Payment successful. Your plan is now Pro.',
+        trigger: 'the payment was made',
+        decision: '5.5',
+      },
+    ],
+  },
+  'api-keys-viewer': {
+    route: '/account',
+    state: 'API keys for a viewer',
+    test: 'features/account/api-access.test.tsx',
+    texts: [
+      { text: 'Your role in this workspace does not allow this. Ask an admin or owner.', as: 'toast' },
+      { text: 'Theirs' },
+    ],
+  },
+  'headers-repeated': {
+    route: '/headers',
+    state: 'a repeated field',
+    test: 'features/headers/headers-tab.test.tsx',
+    texts: [{ screen: 'headers', text: 'From, there twice', trigger: 'a field is repeated' }],
+  },
+  'unsubscribe-unknown': {
+    route: '/unsubscribe',
+    state: 'unknown',
+    test: 'features/alert-mail/pages.test.tsx',
+    texts: [{ text: 'This link is unknown. It may have been replaced by a newer one.' }],
+  },
+  'test-portal-expired': {
+    route: '/billing/test/{id}',
+    state: 'billing portal expired',
+    test: 'features/billing/page.test.tsx',
+    texts: [{ text: 'This portal has expired' }, { text: 'Back to your account', as: 'link' }],
+  },
+  'analytics-locked': {
+    route: '/analytics',
+    state: 'locked',
+    test: 'app/load-states.test.tsx',
+    texts: [{ text: 'Enhanced analytics is not part of your Pro plan' }],
+  },
+  'report-identity-empty': {
+    route: '/account',
+    state: 'reports: nothing set',
+    test: 'app/load-states.test.tsx',
+    texts: [{ text: 'Choose a logo', as: 'button' }, { text: 'Name on reports' }],
+  },
+  'diagnostics-history-one': {
+    route: '/diagnostics/{id}',
+    state: 'score history of one scan',
+    test: 'app/load-states.test.tsx',
+    texts: [{ text: 'Trend starts with your second scan.' }, { text: '1 scan' }],
+  },
 } as const satisfies Record<string, HeldState>

@@ -176,6 +176,7 @@ describe('API access', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     const text = 'Your role in this workspace does not allow this. Ask an admin or owner.'
     expect(toast.getToasts().map(item => ('title' in item ? item.title : null))).toEqual([text, text])
+    await seeState('api-keys-viewer')
   })
 
   it('shows examples with the address of this server', async () => {

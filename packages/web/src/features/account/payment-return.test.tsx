@@ -51,6 +51,7 @@ it('a payment that was made reloads the page after two seconds, without the quer
   expect(reloads()).toEqual([])
   await pass(1)
   expect(reloads()).toEqual([2_000])
+  await seeState('payment-paid')
 })
 
 it('a payment that is not known yet is verified for eight seconds, and can be verified again', async () => {

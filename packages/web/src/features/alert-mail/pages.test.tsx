@@ -53,6 +53,13 @@ describe('the page of an unsubscribe link', () => {
     await screen.findByRole('heading', { name: 'You are unsubscribed' })
   })
 
+  it('says that a link is unknown', async () => {
+    open('unsubscribe', '?token=abc', () => Response.json({ code: 'not_found', detail: 'Not found' }, { status: 404 }))
+    press('Unsubscribe')
+    await seeState('unsubscribe-unknown')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
   it('without a token asks for the link', () => {
     open('unsubscribe', '')
     expect(screen.getByText('The address has no token. Open the link in the mail.')).toBeTruthy()

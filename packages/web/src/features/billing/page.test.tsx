@@ -145,6 +145,11 @@ describe('the billing portal', () => {
     }
   })
 
+  it('that has expired says so', async () => {
+    await shown(json({ ...portal, state: 'expired' }))
+    await seeState('test-portal-expired')
+  })
+
   it('an action that the server does not carry out says so', async () => {
     await shown(json(portal), () => new Response('', { status: 502 }))
     click('Move clock')

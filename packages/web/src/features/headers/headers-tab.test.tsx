@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { aLine, anAnalysis } from './analysis.fixture.ts'
 import { leave, opened, press } from './screen.fixture.tsx'
 
@@ -52,6 +53,7 @@ describe('Headers', () => {
       { label: 'Subject', count: 30, values: [aLine({ label: 'Subject', line: 7, text: 'hello' })] },
     ]
     await opened({ analysis: anAnalysis({ parsed_data: { ...parsed_data, repeated } }) })
+    await seeState('headers-repeated')
     expect(values().slice(6)).toEqual([
       ['From, there twice', 'a@x.test Line 4ceo@bank.example Line 5'],
       ['Subject, there 30 times', 'hello Line 7'],
