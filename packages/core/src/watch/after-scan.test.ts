@@ -9,7 +9,6 @@ import {
   resultWords,
   scanWords,
   stillUnseen,
-  type UnseenChange,
   withFound,
 } from './after-scan.ts'
 import { type ScanSight, sightOf } from './scan-sight.ts'
