@@ -23,7 +23,7 @@ describe.skipIf(folder === null)('the DKIM keys of 405 recorded real zones', () 
     sets = recorded.sets
     lab = await startLab(recorded.zones, { hosts: recorded.hosts })
     values = await discoverAll(names, lab.resolver)
-  }, 120_000)
+  })
   afterAll(() => lab?.stop())
 
   function valueOf(name: string): DkimValue {

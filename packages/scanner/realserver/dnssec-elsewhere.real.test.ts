@@ -88,7 +88,7 @@ describe.each([
     results = await scanAll([...names, ...others, 'sub.expired.example', 'sub.uses-expired.example'], {
       resolver: lab.resolver,
     })
-  }, 120_000)
+  })
   afterAll(() => lab.stop())
 
   it.each(causes)('reports an MX host, an SPF term, DMARC and DKIM in a zone that is broken by %s', (how, code) => {

@@ -298,7 +298,7 @@ export const heldStates = {
   },
   'blocklists-starter': {
     route: '/account',
-    state: 'blacklists on Starter',
+    state: 'blocklists on Starter',
     test: 'features/account/blocklists.test.tsx',
     texts: [
       {
@@ -317,7 +317,7 @@ export const heldStates = {
   },
   'blocklists-locked': {
     route: '/account',
-    state: 'blacklists on Pro',
+    state: 'blocklists on Pro',
     test: 'features/account/blocklists.test.tsx',
     texts: [
       {
@@ -987,7 +987,7 @@ export const heldStates = {
   },
   'blocklists-loading': {
     route: '/account',
-    state: 'blacklists loading',
+    state: 'blocklists loading',
     test: 'app/load-states.test.tsx',
     texts: [{ text: 'Loading the blocklists' }],
   },
@@ -1083,7 +1083,7 @@ export const heldStates = {
   },
   'blocklists-failed': {
     route: '/account',
-    state: 'blacklists failed',
+    state: 'blocklists failed',
     test: 'app/load-states.test.tsx',
     texts: [{ text: 'The blocklists could not be loaded' }, { text: 'Retry', as: 'button' }],
   },
@@ -1648,7 +1648,7 @@ export const heldStates = {
   },
   'blocklists-kept': {
     route: '/account',
-    state: 'blacklists kept after a downgrade',
+    state: 'blocklists kept after a downgrade',
     test: 'features/account/blocklists.test.tsx',
     texts: [
       {
