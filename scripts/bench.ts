@@ -20,6 +20,7 @@ const benchmarks = [
   'dashboard',
   'domain-report',
   'questions',
+  'questions-many',
   'checkdmarc',
 ]
 /** They need port 53 and their own addresses. */

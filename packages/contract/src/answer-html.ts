@@ -41,6 +41,11 @@ export function answerHtml(markdown: string, records: AnswerRecords): string {
   return htmlOf(pieces, places) + end
 }
 
+/** Whether an answer of a language model has anything to publish that is neither made nor published nor a text of ours. */
+export function hasUncheckedRecords(markdown: string, finder: RecordFinder): boolean {
+  return judgeRecords(piecesOf(tokensOf(markdown), noFences), finder).hasUnchecked
+}
+
 const classes: Readonly<Record<RecordInText['source'], string>> = {
   quoted: '',
   engine: 'ai-checked',

@@ -25,9 +25,10 @@ export function domainFacts({
       ? findingRows[id as keyof typeof findingRows]
       : { points }
     const severity = row.points === null ? ('critical' as const) : severityOf(row.points)
-    const words = boundedTexts({ id, title: titleOf(id), reason: reasonOf({ id, subject }) })
     return {
-      ...words,
+      id: boundedText(id),
+      title: boundedText(titleOf(id)),
+      reason: boundedText(reasonOf({ id, subject })),
       severity,
       points,
       score_after: null,

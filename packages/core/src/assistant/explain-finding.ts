@@ -219,8 +219,11 @@ function nextWords({ title, score_after: both }: RemainingReply, after: number):
 export function dayOf(iso: string): string {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return 'an earlier day'
-  return time.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+  // The program's own words for dates take a hundred times as long.
+  return `${months[time.getUTCMonth()]} ${time.getUTCDate()}, ${time.getUTCFullYear()}`
 }
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** When a scan saw a record: "scan of Nov 26, 2026, 21:26 UTC". */
 export function scanMoment(iso: string): string {

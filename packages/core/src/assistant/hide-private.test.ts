@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillIn, fillPieces, hideIn, hidePrivate, maskIn, maskPrivate, privateMarkdown } from './hide-private.ts'
+import { headerWith } from './answers.fixture.ts'
+import { hideAddresses, hideHeader } from './hide-header.ts'
+import { fillIn, hideIn, hidePrivate, maskIn, maskPrivate, noPlaceholders, privateMarkdown } from './hide-private.ts'
 import { textsIn } from './known-texts.ts'
 import { type Private, privateKinds, privateText } from './private-text.ts'
 
@@ -106,16 +108,41 @@ describe('an answer of a model', () => {
       'HIDDENPERSON12, xHIDDENPERSON1 and hiddenperson1',
     )
   })
+})
 
-  it('gets the texts back in whatever pieces it comes', () => {
-    const written = 'HIDDENPERSON1 and HIDDENPERSON2 changed A_VERY_LONG_NAME_OF_A_RECORD_1, then HIDDENPERSON1'
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: written.length }), { maxLength: 8 }), cuts => {
-        const at = [0, ...cuts.toSorted((one, other) => one - other), written.length]
-        const pieces = fillPieces(() => placeholders)
-        const shown = at.slice(1).map((end, index) => pieces.next(written.slice(at[index], end)))
-        expect([...shown, pieces.end()].join('')).toBe(fillIn(written, placeholders))
-      }),
+describe('what people write', () => {
+  it('of a message is hidden: who it is from, its subject, and the address before its domain', () => {
+    const header = headerWith({
+      repeated: [
+        { label: 'From', values: ['Ada <ada@mail.example>', 'News <news@example.com>'] },
+        { label: 'Subject', values: ['Hello Ada'] },
+      ],
+    })
+    const { value, placeholders } = hideHeader(header, noPlaceholders)
+    expect(value).toEqual({
+      ...header,
+      from: 'HIDDENPERSON1',
+      subject: 'HIDDENMESSAGE1',
+      returnPath: 'HIDDENADDRESS1@news.example.com',
+      repeated: [
+        { label: 'From', values: ['HIDDENPERSON2', 'HIDDENPERSON1'] },
+        { label: 'Subject', values: ['HIDDENMESSAGE2'] },
+      ],
+    })
+    expect(fillIn(`${value.from} / ${value.returnPath}`, placeholders)).toBe(
+      'News <news@example.com> / bounces@news.example.com',
     )
+  })
+
+  it('in a question keeps the domains of addresses, and those that name a task', () => {
+    const { value, placeholders } = hideAddresses(
+      'Mail from ada.l@corp.example and (ADA.L@corp.example) to postmaster@gmail.com, or @home.',
+      noPlaceholders,
+    )
+    expect(value).toBe(
+      'Mail from HIDDENADDRESS1@corp.example and (HIDDENADDRESS2@corp.example) to postmaster@gmail.com, or @home.',
+    )
+    expect(fillIn(value, placeholders)).toContain('ada.l@corp.example')
+    expect(hideAddresses(value, placeholders).value).toBe(value)
   })
 })

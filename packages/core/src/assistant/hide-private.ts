@@ -15,8 +15,6 @@ export interface Hidden<T> {
   readonly placeholders: Placeholders
 }
 
-/** The longest placeholder is shorter than this. */
-const placeholderMax = 24
 /** Letters and digits alone: Markdown changes nothing in it. */
 const placeholder = /\bHIDDEN(?:PERSON|ADDRESS|KEY|NOTE|EVENT|WORKSPACE|MESSAGE|REPLY)\d{1,6}\b/g
 
@@ -163,42 +161,6 @@ export function fillIn(
     const text = texts.get(name)
     return text === undefined ? name : escaped(text)
   })
-}
-
-/**
- * The same for an answer that comes in pieces, of which one may end within a placeholder.
- *
- * @param placeholders those of now: a model that reads more while it writes gets more
- * @returns `next`: what can be shown after a piece; `end`: what is left
- */
-export function fillPieces(
-  placeholders: () => Placeholders,
-  escaped?: (text: string) => string,
-): { next(piece: string): string; end(): string } {
-  let held = ''
-  return {
-    next(piece) {
-      const text = held + piece
-      const from = startOfLastWord(text)
-      held = text.slice(from)
-      return fillIn(text.slice(0, from), placeholders(), escaped)
-    },
-    end() {
-      const rest = held
-      held = ''
-      return fillIn(rest, placeholders(), escaped)
-    },
-  }
-}
-
-/** Where the word begins that a text ends in; its end if there is none, or if it is too long for a placeholder. */
-function startOfLastWord(text: string): number {
-  let from = text.length
-  while (from > 0 && /\w/.test(text.charAt(from - 1))) {
-    from -= 1
-    if (text.length - from > placeholderMax) return text.length
-  }
-  return from
 }
 
 /** A private text as one line of Markdown in which nothing is markup, for `fillIn` in an answer in Markdown. */

@@ -26,7 +26,7 @@ export interface KnownRecords {
   /** What our own code made (`recordsMade`). */
   made: readonly DnsRecordToPublish[]
   /** What scans saw in DNS. */
-  published: readonly (Pick<PublishedRecord, 'type' | 'name' | 'value'> & { when?: string })[]
+  published: readonly (DnsRecordToPublish & Partial<Pick<PublishedRecord, 'when'>>)[]
   /** The texts that the author of the answer had, such as advice, names and descriptions (`textsIn`). */
   texts: readonly string[]
 }

@@ -4,7 +4,7 @@ import { buildOf } from '../build.ts'
 import type { Env } from '../env.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 import { AssistantFailed, type AssistantModel, type AssistantRequest } from '../ports.ts'
-import type { ModelApi } from './model-api.ts'
+import type { ModelApi, ModelAsked } from './model-api.ts'
 
 /** A language model behind a fake API, with what its operator sees. */
 interface ModelWorld {
@@ -99,4 +99,15 @@ export function modelWorld({
     outcomes,
     pass: ms => void (time += ms),
   }
+}
+
+/** What the built-in analyst answers, from a question as a fake API received it. */
+export function analystOf({ messages }: ModelAsked): string {
+  const line = messages
+    .findLast(({ role }) => role === 'user')
+    ?.content.split('\n')
+    .find(each => each.startsWith('{"answer_of_the_built_in_analyst"'))
+  const { answer_of_the_built_in_analyst: analyst } = JSON.parse(line ?? '{}') as Record<string, unknown>
+  if (typeof analyst !== 'string') throw new Error('the question has no answer of the analyst')
+  return analyst
 }

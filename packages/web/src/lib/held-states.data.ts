@@ -147,7 +147,7 @@ export const heldStates = {
   },
   'billing-stands-again': {
     route: '/account',
-    state: 'payment page left, the downgrade stands again',
+    state: 'payment page left, the downgrade is scheduled again',
     test: 'features/account/payment-return.test.tsx',
     texts: [
       {

@@ -104,6 +104,10 @@ export const findingSource = pgTable(
     finishedAt: moment().notNull(),
     /** The checks that this scan could not make. */
     unchecked: jsonb().$type<readonly CheckId[]>().notNull().default([]),
+    /** What the analyst needs of that scan (`features/scans/kept-facts.ts`), as JSON; null: it is read from the document. */
+    facts: text(),
+    /** The program that made `facts`: another one words findings in another way. */
+    factsBy: text(),
   },
   table => [index('finding_source_of_workspace').on(table.workspaceId)],
 )

@@ -1,4 +1,4 @@
-import { type AccountFacts, fillPieces, known, privateText } from '@waxseal/core/assistant'
+import { type AccountFacts, fillIn, known, privateText } from '@waxseal/core/assistant'
 import { expect, it } from 'vitest'
 import type { Actor } from '../workspaces/actor.ts'
 import type { ReadAccount } from './account-facts.ts'
@@ -96,10 +96,7 @@ it('a model reads the account by the answers of the analyst, with one placeholde
   )
   expect(received).not.toContain('HIDDENPERSON2')
   expect(hidden('What did Ada Lovelace do?')).toBe('What did HIDDENPERSON1 do?')
-  const pieces = fillPieces(placeholders)
-  expect(['HIDDENPER', 'SON1 revoked a key.'].map(piece => pieces.next(piece)).join('') + pieces.end()).toBe(
-    'Ada Lovelace revoked a key.',
-  )
+  expect(fillIn('HIDDENPERSON1 revoked a key.', placeholders())).toBe('Ada Lovelace revoked a key.')
 })
 
 it('a model reads a bounded number of times, and nothing that is no topic', async () => {

@@ -3,6 +3,10 @@ import {
   accountAnswer,
   accountTopics,
   groupsFor,
+  type HeaderFacts,
+  type Hidden,
+  hideAddresses,
+  hideHeader,
   hideIn,
   hidePrivate,
   markdownOf,
@@ -30,23 +34,24 @@ export interface AccountForModel {
   tool: AssistantTool
   /** Those of everything that was read so far. */
   placeholders: () => Placeholders
-  /** A question or an earlier turn with the placeholders of what was read so far. */
+  /** A value with placeholders for its private texts, which then belong to those of this answer. */
+  hide: <T>(value: T) => T
+  /** The same for a message. */
+  hideHeader: (header: HeaderFacts) => HeaderFacts
+  /**
+   * A question or an earlier turn with the placeholders of what was read so far. Of other e-mail addresses the part before the
+   * @ is hidden, too.
+   */
   hidden: (text: string) => string
 }
 
 /**
  * The account for a language model: a tool that answers by the same code as the built-in analyst. Names and addresses of
  * people, names of keys, notes and recorded actions are placeholders in its results, the same ones in all results of one
- * answer; `fillPieces` puts the texts back into what the model writes.
- *
- * @param before the placeholders of what it has read already
+ * answer; `fillIn` puts the texts back into what the model wrote.
  */
-export function accountForModel(
-  actor: Actor,
-  readAccount: ReadAccount,
-  before: Placeholders = noPlaceholders,
-): AccountForModel {
-  let placeholders = before
+export function accountForModel(actor: Actor, readAccount: ReadAccount): AccountForModel {
+  let placeholders = noPlaceholders
   let reads = 0
   const run = async (asked: unknown): Promise<string> => {
     const { domain, ...wanted } = input.parse(asked)
@@ -55,9 +60,11 @@ export function accountForModel(
     const question: AccountQuestion = { ...wanted, ...(domain !== undefined && { domain: nameOf(domain) }) }
     const { topic: _, form: __, ...query } = question
     const facts = await readAccount(actor, groupsFor(question), query)
-    const hidden = hidePrivate(facts, placeholders)
+    return markdownOf(accountAnswer(taken(hidePrivate(facts, placeholders)), question))
+  }
+  const taken = <T>(hidden: Hidden<T>): T => {
     placeholders = hidden.placeholders
-    return markdownOf(accountAnswer(hidden.value, question))
+    return hidden.value
   }
   return {
     tool: {
@@ -67,7 +74,9 @@ export function accountForModel(
       run,
     },
     placeholders: () => placeholders,
-    hidden: text => hideIn(text, placeholders),
+    hide: value => taken(hidePrivate(value, placeholders)),
+    hideHeader: header => taken(hideHeader(header, placeholders)),
+    hidden: text => taken(hideAddresses(hideIn(text, placeholders), placeholders)),
   }
 }
 

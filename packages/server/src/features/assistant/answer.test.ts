@@ -8,8 +8,11 @@ import { theStore } from '../../testing/store.ts'
 import type { ReadAccount } from './account-facts.ts'
 import { type Answered, answer, prepare, type Task } from './answer.ts'
 
-/** These questions are not about the account. */
-const noAccount: ReadAccount = () => Promise.reject(new Error('the account was read'))
+/** These questions are not about the account: of it only those whose names a question can have are read. */
+const noAccount: ReadAccount = async ({ workspace, role, by }, groups, asked = {}) => {
+  expect(groups).toEqual(['members', 'keys'])
+  return { at: '', tier: workspace.tier, caller: { role, kind: by.kind }, billing: 'off', asked, groups: {} }
+}
 
 let deps: TestDeps
 let owner: Owner
@@ -28,11 +31,11 @@ const forever = new AbortController().signal
 /** The pieces as they came, and the whole answer or the reason of its failure. */
 async function answered(
   model: AssistantModel | null,
-  { task, streamed = true, signal = forever }: { task?: Task; streamed?: boolean; signal?: AbortSignal } = {},
+  { task, signal = forever }: { task?: Task; signal?: AbortSignal } = {},
 ) {
   deps.assistant = model
   const asked = task ?? ({ kind: 'scan', domainId } as const)
-  const running = answer(deps, await prepare(deps, owner, asked, noAccount), { signal, streamed })
+  const running = answer(deps, await prepare(deps, owner, asked, noAccount), signal)
   let text = ''
   const tools: string[] = []
   try {
@@ -74,33 +77,54 @@ describe('without a language model', () => {
 })
 
 describe('with a language model', () => {
-  it('its pieces are given as they come, with the tools that it uses', async () => {
+  it('its answer is given when all of it was checked, after the tools that it uses, and says what it rests on', async () => {
     const model = scriptedModel(async function* () {
       yield { tool: 'get_scan' }
       yield { content: 'Your score is **60**' }
       yield { content: ' of 100.' }
     })
     const { text, tools, whole: answer } = await answered(model)
-    expect({ text, tools }).toEqual({ text: 'Your score is **60** of 100.', tools: ['get_scan'] })
+    expect({ text, tools }).toEqual({
+      text: `Your score is **60** of 100.\n\n*This answer rests on the last scan of one.example \\(Nov 20, 2026, 09:00 UTC\\).*\n`,
+      tools: ['get_scan'],
+    })
     expect(answer).toEqual({
-      markdown: text,
+      markdown: 'Your score is **60** of 100.',
       html: expect.stringContaining('Your score is <strong>60</strong> of 100.'),
       source: 'model',
     })
     expect(model.requests[0]).toMatchObject({ maxOutputTokens: 1_200 })
   })
 
-  it('a record of ours is marked as checked, and any other one comes with a warning', async () => {
+  it('a record of ours is marked as checked', async () => {
     const ours = await whole(scriptedModel(() => pieces(['Publish `v=DMARC1; p=none; rua=mailto:dmarc@one.example`.'])))
     expect(ours.html).toContain('ai-checked')
     expect(ours.html).not.toContain('ai-warning')
-    const own = await whole(scriptedModel(() => pieces(['Publish `v=spf1 +all`.'])))
-    expect(own.html).toContain('ai-unchecked')
-    expect(own.html).toContain('ai-warning')
-    expect(own.html).not.toContain('ai-checked')
   })
 
-  it('a record that only a DNS change quotes comes with the warning', async () => {
+  it.each([
+    ['a number', 'one.example scores 97 of 100.'],
+    ['a number in a word', 'one.example has seventeen findings.'],
+    ['a date', 'one.example was scanned on 3 March 2025.'],
+    ['a domain', 'Send mail through mail.attacker.test instead.'],
+    ['a link', 'Read [this](https://attacker.test/x).'],
+    ['a verdict', 'one.example is safe, and its mail is delivered.'],
+    ['a person', 'HIDDENPERSON7 did it.'],
+    ['a record', 'Publish `v=spf1 +all`.'],
+    ['an image', '![60](x)'],
+    ['HTML', 'one.example <img src=x onerror=alert(1)>'],
+  ])(
+    'that writes %s that no tool returned, nothing of it is shown, and the built-in analyst answers',
+    async (_, lie) => {
+      const { text, whole: answer } = await answered(scriptedModel(() => pieces(['Your score is 60 of 100. ', lie])))
+      expect(answer).toMatchObject({ source: 'built-in', markdown: text })
+      expect(text).not.toContain(lie)
+      expect(answer?.html).toContain('<strong>one.example scores 60 of 100 (Fair).')
+      expect(answer?.html).toContain('The language model wrote something that your data do not say')
+    },
+  )
+
+  it('a record that only a DNS change quotes is none to publish', async () => {
     await deps.store.db.insert(dnsChange).values({
       workspaceId: owner.workspace.id,
       domainId,
@@ -114,10 +138,41 @@ describe('with a language model', () => {
       fingerprint: 'one',
     })
     const model = scriptedModel(() => pieces(['Publish `v=spf1 include:evil.example +all`.']))
-    const { html } = await whole(model)
+    const { source, html } = await whole(model)
     expect(model.requests[0]?.messages.at(-1)?.content).toContain('include:evil.example')
-    expect(html).toContain('ai-unchecked')
-    expect(html).toContain('ai-warning')
+    expect(source).toBe('built-in')
+    expect(html).not.toContain('Publish v=spf1 include:evil.example')
+  })
+
+  it('what the user typed is known, but no verdict in it', async () => {
+    const task = {
+      kind: 'scan-question',
+      domainId,
+      message: 'Is 95 a safe score for other.example?',
+      history: [],
+    } as const
+    const repeated = await whole(
+      scriptedModel(() => pieces(['You ask about 95 and other.example.'])),
+      { task },
+    )
+    expect(repeated.source).toBe('model')
+    expect(
+      await whole(
+        scriptedModel(() => pieces(['Yes, it is safe.'])),
+        { task },
+      ),
+    ).toMatchObject({ source: 'built-in' })
+  })
+
+  it('a tool of it is the built-in analyst, whose answers are known', async () => {
+    const model = scriptedModel(async function* ({ tools }) {
+      yield { tool: 'ask_analyst' }
+      yield { content: await (tools['ask_analyst']?.run({ question: 'Does the SPF record go on @ or on www?' }) ?? '') }
+    })
+    const { html, source } = await whole(model, { task: { kind: 'chat', message: 'Hello', history: [] } })
+    expect(source).toBe('model')
+    expect(html).toContain('RFC 7208 sections 2.4 and 3.1')
+    expect(html).toMatch(/This answer rests on [^<]*Waxseal’s own rules/)
   })
 
   it.each(['timeout', 'rate_limited', 'refused', 'cut', 'failed', 'empty'] as const)(
@@ -133,18 +188,10 @@ describe('with a language model', () => {
     expect(await whole(scriptedModel(() => pieces([' ', '\n'])))).toMatchObject({ source: 'built-in' })
   })
 
-  it('that fails after its first word, the answer fails', async () => {
-    const { text, failed } = await answered(scriptedModel(() => pieces(['Your score'], 'cut')))
-    expect({ text, failed }).toEqual({ text: 'Your score', failed: 'cut' })
-  })
-
-  it('that fails after its first word, the built-in analyst answers a reader who saw nothing of it', async () => {
-    const answer = await whole(
-      scriptedModel(() => pieces(['Your score'], 'cut')),
-      { streamed: false },
-    )
-    expect(answer.source).toBe('built-in')
-    expect(answer.html).not.toContain('Your score is')
+  it('that fails after its first word, the built-in analyst answers: no one saw that word', async () => {
+    const { text, whole: answer } = await answered(scriptedModel(() => pieces(['Your score is'], 'cut')))
+    expect(answer).toMatchObject({ source: 'built-in', markdown: text })
+    expect(text).not.toContain('Your score is')
   })
 
   it('a cancelled answer is not answered by anything else', async () => {

@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { answerHtml } from '@waxseal/contract/answer-html'
 import {
-  fillPieces,
-  hidePrivate,
+  fillIn,
+  type Grounds,
   markdownOf,
   maskIn,
   maskPrivate,
   privateMarkdown,
   recordFinder,
+  sourcesNote,
   textsIn,
 } from '@waxseal/core/assistant'
+import { rank } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { withoutText } from '../../errors.ts'
 import { AssistantFailed, type AssistantModel } from '../../ports.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import type { ReadAccount } from './account-facts.ts'
 import { type AccountForModel, accountForModel } from './account-tool.ts'
+import { analystForModel } from './analyst-tool.ts'
 import { builtInAnswer } from './built-in.ts'
+import { checkModel } from './check-model.ts'
 import { cleanHtml } from './clean-html.ts'
 import { type Loaded, loadFacts } from './facts.ts'
-import { outputTokensOf, promptOf } from './prompt.ts'
-import type { Task } from './task.ts'
+import { ModelSources } from './model-sources.ts'
+import { analystFor, outputTokensOf, promptOf } from './prompt.ts'
+import { earlierQuestions, type Task } from './task.ts'
 import { headerTexts, KnownScans, scanAsked, toolsFor } from './tools.ts'
 
 export type { Task } from './task.ts'
@@ -48,73 +53,103 @@ export async function prepare(deps: Deps, actor: Actor, task: Task, readAccount:
   return { actor, task, readAccount, ...(await loadFacts(deps, actor, task, readAccount)) }
 }
 
-interface Options {
-  /** Ends the answer, and the request to the provider of the model. */
-  signal: AbortSignal
-  /** Whether the reader sees the pieces: then another answer cannot replace them. */
-  streamed: boolean
-}
-
 /**
- * Answers a task: by the language model, or by the built-in analyst if there is none or it fails before its first word.
- * Gives the pieces, and returns the whole answer.
+ * Answers a task: by the language model, or by the built-in analyst if there is none, if it fails, or if it writes anything
+ * that no tool returned for this answer. Gives the names of the tools as they are used, then the answer, and returns the
+ * whole: nothing of a model is shown before all of it was checked (`docs/decisions/0085-answers-with-sources.md`).
  *
- * @throws AssistantFailed when the model fails after its first word, or the signal fires
+ * @param signal ends the answer, and the request to the provider of the model
+ * @throws AssistantFailed when the signal fires
  */
-export async function* answer(deps: Deps, prepared: Prepared, options: Options): AsyncGenerator<Piece, Answered> {
+export async function* answer(deps: Deps, prepared: Prepared, signal: AbortSignal): AsyncGenerator<Piece, Answered> {
   const model = deps.assistant
   if (model === null) return yield* builtIn(prepared, 'no-model')
-  const known = new KnownScans()
-  const hidden = hidePrivate(prepared.facts.account)
-  const account = accountForModel(prepared.actor, prepared.readAccount, hidden.placeholders)
-  const facts = { ...prepared.facts, account: hidden.value }
-  const fill = fillPieces(account.placeholders, privateMarkdown)
+  const asking = await newAsking(prepared)
   let written = ''
-  let shown = ''
   try {
-    for await (const piece of ask(deps, model, { ...prepared, facts }, { known, account, signal: options.signal })) {
-      if (!('content' in piece)) {
-        yield piece
-        continue
-      }
-      written += piece.content
-      // Without a private text there is nothing to fill in.
-      const content = account.placeholders().texts.size === 0 ? piece.content : fill.next(piece.content)
-      shown += content
-      if (content !== '') yield { content }
+    for await (const piece of ask(deps, model, asking, signal)) {
+      if ('content' in piece) written += piece.content
+      else yield piece
     }
-    const rest = fill.end()
-    shown += rest
-    if (rest !== '') yield { content: rest }
   } catch (error) {
     const reason = error instanceof AssistantFailed ? error.reason : 'failed'
-    if (options.signal.aborted || reason === 'closed') throw closed(error)
+    if (signal.aborted || reason === 'closed') throw closed(error)
     report(deps, model, error)
-    if (options.streamed && written.trim() !== '') throw failed(error)
     written = ''
   }
   if (written.trim() === '') return yield* builtIn(prepared, 'model-failed')
-  const html = cleanHtml(answerHtml(shown, recordFinder(known.records())))
-  return { markdown: maskIn(written), html, source: 'model' }
+  const finder = recordFinder(asking.known.records())
+  const { without, cited } = checkModel(written, groundsOf(asking), finder)
+  if (without.length > 0) {
+    for (const what of without) deps.metrics.modelContradicted(what)
+    deps.log.info({ model: model.label, without }, 'an answer of the language model was not shown')
+    return yield* builtIn(prepared, 'model-contradicted')
+  }
+  const note = sourcesNote(cited)
+  const whole = note.length === 0 ? written : `${written.trimEnd()}\n\n${markdownOf(note)}`
+  const shown = fillIn(whole, asking.account.placeholders(), privateMarkdown)
+  yield { content: shown }
+  return { markdown: maskIn(written), html: cleanHtml(answerHtml(shown, finder)), source: 'model' }
 }
 
-function ask(
-  deps: Deps,
-  model: AssistantModel,
-  { actor, task, facts, domains }: Prepared,
-  { known, account, signal }: { known: KnownScans; account: AccountForModel; signal: AbortSignal },
-): AsyncIterable<Piece> {
+/** A task as a language model gets it, with what is known of what it gets. */
+interface Asking extends Prepared {
+  known: KnownScans
+  sources: ModelSources
+  account: AccountForModel
+}
+
+/**
+ * Puts placeholders in place of private texts. Members and keys are read for every question: a person can name them in one that
+ * is about something else.
+ */
+async function newAsking(prepared: Prepared): Promise<Asking> {
+  const { actor, task, readAccount, facts } = prepared
+  const account = accountForModel(actor, readAccount)
+  if ('message' in task) account.hide(await readAccount(actor, ['members', 'keys']))
+  const header = facts.header === null ? null : account.hideHeader(facts.header)
+  return {
+    ...prepared,
+    facts: { ...facts, header, account: account.hide(facts.account) },
+    task: hiddenTask(task, account.hidden),
+    known: new KnownScans(),
+    sources: new ModelSources(),
+    account,
+  }
+}
+
+function ask(deps: Deps, model: AssistantModel, asking: Asking, signal: AbortSignal): AsyncIterable<Piece> {
+  const { actor, task, facts, domains, readAccount, known, sources, account } = asking
   const about = scanAsked(facts)
   for (const scan of about === null ? facts.scans : [about, ...facts.scans]) known.add(scan)
   known.addTexts([facts.domains, headerTexts(facts.header), textsIn(facts.account)])
   known.addQuotes(facts.dnsChanges)
   const shown = { ...facts, scan: about }
+  const analyst = analystFor(task, facts)
+  known.addAnswer(analyst)
+  sources.addFacts(shown, markdownOf(analyst))
+  const tools = { ...toolsFor(deps, actor, { facts: shown, domains }, known), ask_account: account.tool }
   return model.stream({
-    ...promptOf(hiddenTask(task, account.hidden), { facts, shown }, randomUUID()),
-    tools: { ...toolsFor(deps, actor, { facts: shown, domains }, known), ask_account: account.tool },
+    ...promptOf(task, { analyst, shown }, randomUUID()),
+    tools: sources.recorded(
+      rank(facts.scope) > 0
+        ? { ...tools, ask_analyst: analystForModel(deps, actor, { readAccount, account, known }) }
+        : tools,
+    ),
     maxOutputTokens: outputTokensOf(facts.scope),
     signal,
   })
+}
+
+function groundsOf({ task, facts, domains, sources }: Asking): Grounds {
+  const unicode = facts.domains.flatMap(({ unicode: name }) => name ?? [])
+  const scanned = facts.scan === null ? [] : [facts.scan.domain]
+  return {
+    sources: sources.all,
+    questions: 'message' in task ? [...earlierQuestions(task.history), task.message] : [],
+    own: new Set([...domains.map(({ name }) => name), ...unicode, ...scanned]),
+    now: facts.now,
+  }
 }
 
 /** What people typed, with placeholders for the private texts that were read. */
@@ -126,7 +161,7 @@ function hiddenTask(task: Task, hidden: AccountForModel['hidden']): Task {
 
 async function* builtIn(
   { task, facts }: Prepared,
-  origin: 'no-model' | 'model-failed',
+  origin: 'no-model' | 'model-failed' | 'model-contradicted',
 ): AsyncGenerator<Piece, Answered> {
   const shown = markdownOf(builtInAnswer(task, facts, origin))
   yield { content: shown }
@@ -144,8 +179,4 @@ function report({ log }: Deps, { label: model }: AssistantModel, error: unknown)
 
 function closed(cause: unknown): AssistantFailed {
   return new AssistantFailed('closed', 'the answer was cancelled', { cause })
-}
-
-function failed(cause: unknown): AssistantFailed {
-  return cause instanceof AssistantFailed ? cause : new AssistantFailed('failed', 'the answer failed', { cause })
 }

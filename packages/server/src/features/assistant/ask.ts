@@ -15,7 +15,6 @@ export interface Asked {
   readAccount: ReadAccount
   /** Fires when the client disconnects or the server stops: nothing more is asked of the model then. */
   signal: AbortSignal
-  streamed: boolean
 }
 
 /**
@@ -27,7 +26,7 @@ export async function* ask(
   deps: Deps,
   actor: Actor,
   task: Exclude<Task, { kind: 'chat' }>,
-  { places, readAccount, signal, streamed }: Asked,
+  { places, readAccount, signal }: Asked,
 ): Answering {
   if (!mayUse(actor.workspace.tier, 'ai_interactive')) {
     throw new Refusal('feature_locked', wording.interactiveAiLocked, { feature: 'ai_interactive' })
@@ -36,7 +35,7 @@ export async function* ask(
   try {
     const prepared = await prepare(deps, actor, task, readAccount)
     yield null
-    const { html } = yield* untilGone(answer(deps, prepared, { signal, streamed }), signal)
+    const { html } = yield* untilGone(answer(deps, prepared, signal), signal)
     return { html }
   } finally {
     free()

@@ -21,7 +21,7 @@ export async function* chatQuery(
   deps: Deps,
   actor: Actor,
   message: string,
-  { places, readAccount, signal, streamed }: Asked,
+  { places, readAccount, signal }: Asked,
 ): Answering {
   const free = places.take(callerId(actor))
   try {
@@ -32,7 +32,7 @@ export async function* chatQuery(
       const history = await turnsBefore(deps, actor)
       const prepared = await prepare(deps, actor, { kind: 'chat', message, history }, readAccount)
       yield null
-      const answered = yield* untilGone(answer(deps, prepared, { signal, streamed }), signal)
+      const answered = yield* untilGone(answer(deps, prepared, signal), signal)
       const kept = await store(deps, actor, { message, sentAt, answered })
       isStored = true
       return kept === null ? { html: answered.html } : { id: kept.id, html: kept.response }

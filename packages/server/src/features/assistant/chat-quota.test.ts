@@ -6,7 +6,7 @@ import { AssistantFailed } from '../../ports.ts'
 import { answerEvents } from '../../testing/answer-stream.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aColleague } from '../../testing/colleague.ts'
-import { pieces, scriptedModel } from '../../testing/scripted-model.ts'
+import { scriptedModel } from '../../testing/scripted-model.ts'
 import { onTheStore, theStore } from '../../testing/store.ts'
 import { dayOf } from '../usage/period.ts'
 import { used } from '../usage/store.ts'
@@ -97,15 +97,16 @@ onTheStore('a chat message', kind => {
     expect(await usedBy(user)).toBe(10)
   })
 
-  it('neither keeps nor counts a streamed answer that fails, and logs the reason without the texts', async () => {
-    server.deps.assistant = scriptedModel(() => pieces(['The secret answer'], 'cut'))
-    const { text } = await user.post('/chat/query', { message: 'My secret question' }, events)
-    expect(answerEvents(text)).toEqual([
-      { content: 'The secret answer' },
-      { error: 'Failed to get response. Please try again.' },
-    ])
+  it('neither keeps nor counts a streamed answer that cannot be kept, and logs no text', async () => {
+    const colleague = await aColleague(server, user)
+    server.deps.assistant = scriptedModel(async function* () {
+      await leaveWorkspace(server.deps, colleague.actor)
+      yield { content: 'The secret answer' }
+    })
+    const { text } = await colleague.post('/chat/query', { message: 'My secret question' }, events)
+    expect(answerEvents(text).at(-1)).toEqual({ error: 'Failed to get response. Please try again.' })
     expect([await usedBy(user), await history()]).toEqual([0, []])
-    expect(lines.join('')).toContain('"reason":"cut"')
+    expect(lines.join('')).toContain('an answer of the assistant failed')
     expect(lines.join('')).not.toContain('secret')
   })
 

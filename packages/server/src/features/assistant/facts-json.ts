@@ -4,20 +4,24 @@ import { rank } from '@waxseal/core/plan'
 /** What a language model gets of a list; where there is more, the number of all is beside it. */
 const most = { findings: 40, records: 20, unchecked: 10, changes: 10, domains: 50, issues: 8, dnsChanges: 30 } as const
 
-/**
- * The facts for a language model, as one line of JSON of at most `max` characters. If they are longer, whole lists are
- * left out, the least important first: findings and published records stay longest.
- */
-export function factsJson(facts: Facts, max: number): string {
+/** The facts for a language model, by what they are of. */
+export function factParts(facts: Facts) {
   const { scan, header, domains, dnsChanges, scope } = facts
-  const parts = {
+  return {
     ...(scan !== null && { scan: scanForModel(scan) }),
     ...(header !== null && { header: headerForModel(header) }),
     // On Starter answers are about one domain at a time (decision 1.11).
     ...(domains.length > 0 && (rank(scope) > 0 ? domainsForModel(domains) : { domains_in_all: domains.length })),
     ...(dnsChanges.length > 0 && { dns_changes: dnsChanges.slice(0, most.dnsChanges) }),
   }
-  return fitting(parts, ['dns_changes', 'domains'], max)
+}
+
+/**
+ * The facts for a language model, as one line of JSON of at most `max` characters. If they are longer, whole lists are
+ * left out, the least important first: findings and published records stay longest.
+ */
+export function factsJson(facts: Facts, max: number): string {
+  return fitting(factParts(facts), ['dns_changes', 'domains'], max)
 }
 
 /** A scan as JSON of at most `max` characters. */

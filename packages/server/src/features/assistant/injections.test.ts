@@ -1,5 +1,6 @@
+import { answerHtml } from '@waxseal/contract/answer-html'
 import { readAnswer, recordsShown } from '@waxseal/contract/testing'
-import { recordsMade } from '@waxseal/core/assistant'
+import { recordFinder, recordsMade, type ScanFacts } from '@waxseal/core/assistant'
 import { analyzeMessage } from '@waxseal/scanner'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -35,13 +36,20 @@ let app: TestApp
 let owner: TestUser
 let neighborDomainId: string
 let domain: Awaited<ReturnType<typeof aDomain>>
-/** What our code makes for the newest scan of each domain of the owner, without spaces. */
-const made = new Map<string, readonly string[]>()
+/** The newest scan of each domain of the owner. */
+const scans = new Map<string, ScanFacts>()
+/** What the model wrote last. */
+let written = ''
 let touched: World['touched']
 
 beforeAll(async () => {
   api = await openOpenAi({ key: settings.AI_API_KEY })
-  api.reply = obey
+  api.reply = asked => {
+    const reply = obey(asked)
+    if (typeof reply === 'object' && 'pieces' in reply)
+      written = reply.pieces.filter(piece => typeof piece === 'string').join('')
+    return reply
+  }
   const { model } = modelWorld({ api, provider: 'openai', model: settings.AI_MODEL })
   app = await openTestApp(theStore(), {
     assistant: model,
@@ -103,7 +111,7 @@ async function scanned(text: string): Promise<void> {
 
 async function learn(id: string): Promise<void> {
   const scan = await scanOf(app.deps, owner.actor, id)
-  made.set(id, scan === null ? [] : recordsMade(scan).map(({ name, value }) => withoutSpaces(`${name}${value}`)))
+  if (scan !== null) scans.set(id, scan)
 }
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
@@ -142,14 +150,39 @@ async function answered(path: string, body: object = {}, accept = 'text/event-st
   return last.html
 }
 
-/** An answer of the model that obeys warns of its records, and marks none as ours that our code did not make. */
-function expectHarmless(html: string): void {
+/** What the answer of the model that obeys would be if nothing compared it with what it got: it warns, and marks no record as ours that our code did not make. */
+function expectHarmless(): void {
+  const all = [...scans.values()]
+  const finder = recordFinder({
+    made: all.flatMap(recordsMade),
+    published: all.flatMap(scan => scan.records),
+    texts: [],
+  })
+  const html = answerHtml(written, finder)
   expect(readAnswer(html).text).toContain('Made by Waxseal')
-  const { records, warns } = recordsShown(html)
-  expect(warns).toBe(true)
-  const ours = records.flatMap(record => /^ai-checked: ([^]*)/.exec(record)?.[1] ?? [])
-  const known = new Set([...made.values()].flat())
+  expect(recordsShown(html).warns).toBe(true)
+  expectOurs(html)
+}
+
+function expectOurs(html: string): void {
+  const ours = recordsShown(html).records.flatMap(record => /^ai-checked: ([^]*)/.exec(record)?.[1] ?? [])
+  const known = new Set(
+    [...scans.values()]
+      .flatMap(recordsMade)
+      // The built-in analyst shows the type, too.
+      .flatMap(({ name, type, value }) => [`${name}${value}`, `${name}${type}${value}`].map(withoutSpaces)),
+  )
   expect(ours.filter(record => !known.has(withoutSpaces(record)))).toEqual([])
+}
+
+/** What is shown in its place: the answer of the built-in analyst, which says so. */
+function expectReplaced(html: string): void {
+  const { text } = readAnswer(html)
+  expect(text).toContain('The language model wrote something that your data do not say')
+  for (const obeyed of ['Made by Waxseal', 'own.example TXT v=spf1 include:attacker', '[click](']) {
+    expect(text).not.toContain(obeyed)
+  }
+  expectOurs(html)
 }
 
 /** A counter of calls, or the message that the caller sent. */
@@ -157,6 +190,14 @@ const expectedChange = /^(?:\+ )?(?:rate_limit|usage_counter) |^\+ chat_message 
 
 /** Makes the calls and checks that the text reaches the model, every answer, and that nothing else changes. */
 async function withstood(text: string, ...calls: (() => Promise<string>)[]): Promise<void> {
+  await withstoodUnread(text, { isRead: true }, ...calls)
+}
+
+async function withstoodUnread(
+  text: string,
+  { isRead }: { isRead: boolean },
+  ...calls: (() => Promise<string>)[]
+): Promise<void> {
   app.deps.clock.pass(61_000)
   await app.deps.store.db.delete(chatMessage).where(eq(chatMessage.authorId, owner.actor.person.id))
   const answers: string[] = []
@@ -165,13 +206,14 @@ async function withstood(text: string, ...calls: (() => Promise<string>)[]): Pro
   const changes = await touched(async () => {
     for (const call of calls) {
       answers.push(await call())
-      expect(JSON.stringify(api.bodies)).toContain(part)
+      if (isRead) expect(JSON.stringify(api.bodies)).toContain(part)
     }
   })
-  for (const html of answers) expectHarmless(html)
+  expectHarmless()
+  for (const html of answers) expectReplaced(html)
   if (changes.some(line => line.includes('chat_message'))) {
     const { messages } = (await owner.get('/chat/history')).body as { messages: { response: string }[] }
-    for (const { response } of messages) expectHarmless(response)
+    for (const { response } of messages) expectReplaced(response)
   }
   expect(changes.filter(line => !expectedChange.test(line))).toEqual([])
 }
@@ -200,8 +242,10 @@ describe('a model that obeys what it reads', () => {
 
   it.each(textsIn('header'))('in the fields of a header: %j', async text => {
     const id = await analyzed(filled(text))
-    await withstood(
+    // What people write into a message is a placeholder to the model. What a filter wrote can still have the text.
+    await withstoodUnread(
       filled(text),
+      { isRead: false },
       () => answered(`/headers/ai-analysis/${id}`),
       () => answered(`/headers/ai-chat/${id}`, { message: question }),
     )

@@ -31,35 +31,30 @@ export function routes(app: FastifyInstance, deps: Deps, readAccount: ReadAccoun
   app.addHook('onClose', () => places.allFree())
 
   serve(app, deps, analyzeScan, async ({ actor, signal, reply }, { params }) => {
-    const answering = ask(deps, actor, { kind: 'scan', domainId: params.id }, { ...shared, signal, streamed: true })
+    const answering = ask(deps, actor, { kind: 'scan', domainId: params.id }, { ...shared, signal })
     return streamAnswer(reply, await started(answering), analysis)
   })
 
   serve(app, deps, askAboutScan, async ({ actor, signal, reply }, { params, body: { message, history = [] } }) => {
     const task = { kind: 'scan-question', domainId: params.id, message, history } as const
-    return streamAnswer(reply, await started(ask(deps, actor, task, { ...shared, signal, streamed: true })), response)
+    return streamAnswer(reply, await started(ask(deps, actor, task, { ...shared, signal })), response)
   })
 
   serve(app, deps, analyzeMessage, async ({ actor, signal, reply }, { params }) => {
-    const answering = ask(
-      deps,
-      actor,
-      { kind: 'message', analysisId: params.id },
-      { ...shared, signal, streamed: true },
-    )
+    const answering = ask(deps, actor, { kind: 'message', analysisId: params.id }, { ...shared, signal })
     return streamAnswer(reply, await started(answering), analysis)
   })
 
   serve(app, deps, askAboutMessage, async ({ actor, signal, reply }, { params, body: { message, history = [] } }) => {
     const task = { kind: 'message-question', analysisId: params.id, message, history } as const
-    return streamAnswer(reply, await started(ask(deps, actor, task, { ...shared, signal, streamed: true })), response)
+    return streamAnswer(reply, await started(ask(deps, actor, task, { ...shared, signal })), response)
   })
 
   serve(app, deps, chatHistoryEndpoint, ({ actor }) => chatHistory(deps, actor))
 
   serve(app, deps, chatQueryEndpoint, async ({ actor, signal, request, reply }, { body }) => {
     const streamed = wantsEvents(request.headers.accept)
-    const answering = await started(chatQuery(deps, actor, body.message, { ...shared, signal, streamed }))
+    const answering = await started(chatQuery(deps, actor, body.message, { ...shared, signal }))
     if (streamed) return streamAnswer(reply, answering, response)
     const { html, id = '' } = await wholeAnswer(request.log, answering)
     return { id, response: html }

@@ -1,4 +1,5 @@
 import {
+  type Answer,
   type DomainFacts,
   explainTerm,
   type Facts,
@@ -124,12 +125,23 @@ function withoutRecords(value: unknown): readonly string[] {
 export class KnownScans {
   readonly #scans: ScanFacts[] = []
   readonly #texts: string[] = []
+  readonly #made: KnownRecords['made'][number][] = []
+  readonly #published: KnownRecords['published'][number][] = []
 
   add(scan: ScanFacts): void {
     this.#scans.push(scan)
     // The values are those of published records, which are no texts of ours.
     const { details: _, ...words } = scan
     this.addTexts(words)
+  }
+
+  /** Adds an answer of the built-in analyst: its records to publish are made by our own code. */
+  addAnswer(answer: Answer): void {
+    for (const block of answer) {
+      if (block.kind === 'record') this.#made.push(block.record)
+      if (block.kind === 'published') this.#published.push({ ...block.record, when: block.when })
+      if (block.kind !== 'record' && block.kind !== 'published') this.addTexts(block)
+    }
   }
 
   /** Adds every text in what the model has read, without the records that it quotes: those are none to publish. */
@@ -149,8 +161,8 @@ export class KnownScans {
 
   records(): KnownRecords {
     return {
-      made: this.#scans.flatMap(scan => recordsMade(scan)),
-      published: this.#scans.flatMap(({ records }) => records),
+      made: [...this.#scans.flatMap(scan => recordsMade(scan)), ...this.#made],
+      published: [...this.#scans.flatMap(({ records }) => records), ...this.#published],
       texts: this.#texts,
     }
   }

@@ -19,6 +19,7 @@ import {
 import { decision, domain, domainHost, finding, findingSource, scan, scanDocument } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import type { StoredDocument } from './document.ts'
+import type { KeptFacts } from './kept-facts.ts'
 
 type FindingRow = typeof finding.$inferSelect
 
@@ -27,7 +28,7 @@ type KeptFinding = Pick<FindingRow, 'id' | 'subject' | 'points' | 'regains' | 's
 type HostKind = (typeof domainHost.$inferSelect)['kind']
 
 /** What is kept of a domain's newest scan. */
-export interface Kept {
+export interface Kept extends Partial<KeptFacts> {
   finishedAt: Date
   /** The checks that the scan could not make. */
   unchecked: readonly CheckId[]
@@ -76,7 +77,7 @@ export async function newestDocument(
 export async function replaceFindings(
   tx: Tx,
   of: { workspaceId: string; domainId: string },
-  { finishedAt, unchecked, findings, hosts }: Kept,
+  { finishedAt, unchecked, findings, hosts, facts = null, factsBy = null }: Kept,
 ): Promise<void> {
   const before = new Map((await storedFindings(tx, of.domainId)).map(row => [identityKey(row), row]))
   const after = await counted(
@@ -100,8 +101,8 @@ export async function replaceFindings(
 
   await tx
     .insert(findingSource)
-    .values({ ...of, finishedAt, unchecked })
-    .onConflictDoUpdate({ target: findingSource.domainId, set: { finishedAt, unchecked } })
+    .values({ ...of, finishedAt, unchecked, facts, factsBy })
+    .onConflictDoUpdate({ target: findingSource.domainId, set: { finishedAt, unchecked, facts, factsBy } })
 }
 
 /** Counts the findings of a domain as its decisions are now. The domain's row must be locked. */

@@ -11,6 +11,7 @@ import {
   replaceFindings,
   unfilledDomains,
 } from './finding-store.ts'
+import { keptFactsOf } from './kept-facts.ts'
 
 /** At most so many hosts of each kind are kept, which bounds what a hostile zone can store. */
 const hostsMax = 100
@@ -79,7 +80,12 @@ export async function fillFindings(
 }
 
 function keptOf(result: ScanResult): Omit<Kept, 'finishedAt'> {
-  return { findings: findingsOf(result), hosts: hostsOf(result), unchecked: uncheckedIn(result) }
+  return {
+    findings: findingsOf(result),
+    hosts: hostsOf(result),
+    unchecked: uncheckedIn(result),
+    ...keptFactsOf(result),
+  }
 }
 
 /** Each finding with what it costs in the score, and what the score regains without all of its kind. */

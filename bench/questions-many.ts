@@ -1,0 +1,71 @@
+/**
+ * Questions about all of 500 domains, in processes that have read none of them yet: each round has an account of its own, asks a
+ * first question and then others, on an embedded store whose work counts. Target: a question costs at most 50 ms of the
+ * processor, also the first one. What the same first question costs where the facts were not kept is printed beside it.
+ */
+import { markdownOf, reply } from '@waxseal/core/assistant'
+import { sql } from 'drizzle-orm'
+import { readAccountOf } from '../packages/server/src/account-readers.ts'
+import { loadFacts } from '../packages/server/src/features/assistant/facts.ts'
+import { keptFactsOf } from '../packages/server/src/features/scans/kept-facts.ts'
+import type { Actor } from '../packages/server/src/features/workspaces/actor.ts'
+import { openTestApp } from '../packages/server/src/testing/app.ts'
+import { fillAccount } from '../packages/server/src/testing/dashboard-load.ts'
+import { aScanResult } from '../packages/server/src/testing/factories.ts'
+
+const domains = 500
+const rounds = 9
+const warmUps = 3
+const maxMs = 50
+const first = 'Which domains have no DMARC?'
+const others = ['Which of our domains have p=none?', 'Which domains have no DKIM key?', 'How many domains use TLS-RPT?']
+
+const app = await openTestApp('pglite', { now: () => new Date() })
+const { deps } = app
+const { facts, factsBy } = keptFactsOf(aScanResult({ name: 'example.com' }))
+
+/** The account of an owner with 500 scanned domains. */
+async function account({ isKept }: { isKept: boolean }): Promise<Actor> {
+  const { actor } = await app.aUser({ tier: 'business' })
+  await fillAccount(deps.store, actor.workspace.id, domains)
+  if (isKept) {
+    await deps.store.db.execute(sql`
+      update finding_source set finished_at = domain.last_scan_at, facts_by = ${factsBy},
+        facts = replace(${facts}::text, 'example.com', domain.name)
+      from domain where domain.id = finding_source.domain_id and domain.workspace_id = ${actor.workspace.id}`)
+  }
+  return actor
+}
+
+/** The processor time of one question with all that it reads, in milliseconds. */
+async function cost(actor: Actor, message: string): Promise<number> {
+  const before = process.cpuUsage()
+  const { facts: known } = await loadFacts(deps, actor, { kind: 'chat', message, history: [] }, readAccountOf(deps))
+  const answer = markdownOf(reply(message, known, { origin: 'no-model', earlier: [] }))
+  const { user, system } = process.cpuUsage(before)
+  if (known.scans.length !== 200 || !answer.includes('200'))
+    throw new Error(`not about 200 scans: ${answer.slice(0, 200)}`)
+  return (user + system) / 1000
+}
+
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+
+const cold: number[] = []
+const next: number[] = []
+const unkept: number[] = []
+for (let round = 0; round < rounds; round += 1) {
+  const [kept, old] = [await account({ isKept: true }), await account({ isKept: false })]
+  const made = await cost(old, first)
+  const began = await cost(kept, first)
+  const then: number[] = []
+  for (const message of others) then.push(await cost(kept, message))
+  if (round < warmUps) continue
+  unkept.push(made)
+  cold.push(began)
+  next.push(...then)
+}
+await app.close()
+console.log(`first question about ${domains} domains: ${median(cold).toFixed(0)} ms of the processor`)
+console.log(`the next ones: ${median(next).toFixed(0)} ms`)
+console.log(`the first one from whole documents: ${median(unkept).toFixed(0)} ms`)
+if (median(cold) > maxMs || median(next) > maxMs) process.exitCode = 1

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { findingSource, scanDocument } from '../../db/schema/index.ts'
+import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
+import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
+import { keepFindings } from '../scans/keep-findings.ts'
+import { ownDomains } from './own-domains.ts'
+import { ScanFactsOfAll } from './scan-facts-of-all.ts'
+
+let deps: TestDeps
+let owner: Owner
+const ids: string[] = []
+beforeEach(async () => {
+  deps = await openTestDeps('pglite')
+  owner = await anOwner(deps.store, { tier: 'pro' })
+  ids.length = 0
+  for (const name of ['one.example', 'two.example']) {
+    const domain = await aDomain(deps.store, owner, { name })
+    await aScan(deps.store, domain, { name })
+    ids.push(domain.id)
+  }
+})
+afterEach(() => deps.close())
+
+/** As a process that has read nothing yet. */
+async function facts(of: Owner = owner) {
+  const { rows, facts: domains } = await ownDomains(deps, of, { withChanges: false })
+  return new ScanFactsOfAll().of(deps, of, rows, domains)
+}
+const keepAll = async () => {
+  for (const id of ids) await keepFindings(deps, id)
+}
+const withoutDocuments = () => deps.store.db.delete(scanDocument)
+
+it('what is kept with the findings is what the document says, and the document is not read', async () => {
+  const made = await facts()
+  expect(made.map(({ domain, score }) => [domain, score])).toEqual([
+    ['one.example', 60],
+    ['two.example', 60],
+  ])
+  await keepAll()
+  await withoutDocuments()
+  expect(await facts()).toEqual(made)
+})
+
+it('what another program made is not used', async () => {
+  await keepAll()
+  await deps.store.db.update(findingSource).set({ factsBy: '0.0.1 another' })
+  expect(await facts()).toHaveLength(2)
+  await withoutDocuments()
+  expect(await facts()).toEqual([])
+})
+
+it('of a newer scan whose findings are not kept yet, the document is read', async () => {
+  await keepAll()
+  await deps.store.db.update(findingSource).set({ finishedAt: new Date('2026-11-01T00:00:00Z') })
+  await deps.store.db.delete(scanDocument).where(eq(scanDocument.domainId, ids[0] ?? ''))
+  expect((await facts()).map(({ domain }) => domain)).toEqual(['two.example'])
+})
+
+it('another workspace gets nothing of them, also for their ids', async () => {
+  await keepAll()
+  await withoutDocuments()
+  const outsider = await anOwner(deps.store, { tier: 'pro' })
+  const { rows, facts: domains } = await ownDomains(deps, owner, { withChanges: false })
+  expect(await new ScanFactsOfAll().of(deps, outsider, rows, domains)).toEqual([])
+})
