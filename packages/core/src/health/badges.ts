@@ -1,7 +1,8 @@
+import type { BlacklistRow } from '../blacklist/index.ts'
 import { type CheckId, states } from '../check/index.ts'
+import type { RelayHost } from '../relay/index.ts'
 import { namesSender, sendsMail } from '../spf/index.ts'
 import { badgeWords } from './badge-words.data.ts'
-import { percentOf } from './percent.ts'
 import type { FindingReply, ScanReply } from './reply.ts'
 import { signed } from './score-words.ts'
 
@@ -182,8 +183,8 @@ function weakWords(weak: number, keys: number): string {
 }
 
 /**
- * Blacklists: clean if nothing is listed, else an error; "x of total". A question mark when no list gave a verdict, or
- * too few to call the domain clean (`uncheckedOf`).
+ * Blacklists: clean if nothing is listed, else an error; "x of total", and how many lists gave no verdict. A question mark
+ * when no list gave one, or too few to call the domain clean (`uncheckedOf`).
  */
 export function blacklistBadge(reply: ScanReply): Badge {
   return withPoints(blacklistResult(reply), reply, 'blacklist')
@@ -195,10 +196,17 @@ function blacklistResult({ results: { blacklist }, basis }: ScanReply): Badge {
     const applies = blacklists.some(({ trouble }) => trouble !== 'not-applicable')
     return blacklists.length === 0 || applies ? unchecked : notApplicable
   }
-  if (listed > 0) return { state: 'error', text: `${listed} of ${total}` }
+  const open = blacklists.filter(isWithoutVerdict).length
+  const text = `${listed} of ${total}${open === 0 ? '' : `, ${open} unanswered`}`
+  if (listed > 0) return { state: 'error', text }
   // Every list is switched off: nothing was asked.
   if (total === 0) return notApplicable
-  return basis.unchecked.includes('blacklist') ? unchecked : { state: 'ok', text: `0 of ${total}` }
+  return basis.unchecked.includes('blacklist') ? unchecked : { state: 'ok', text }
+}
+
+/** A list that covers the domain and gave no verdict: neither listed nor clean. */
+export function isWithoutVerdict({ status, trouble }: Pick<BlacklistRow, 'status' | 'trouble'>): boolean {
+  return status === 'error' && trouble !== 'not-applicable'
 }
 
 /** Threat intelligence: clean or low risk is clean, malicious an error, anything else a warning. */
@@ -222,31 +230,32 @@ function threatResult({ results: { threat_intelligence: threat } }: ScanReply): 
 
 /**
  * Open relay: false is clean, true an error, unknown a warning with a question mark. A first positive test is a warning: it
- * has an answer, which a second test confirms or not.
+ * has an answer, which a second test confirms or not. Where each undecided server was left out by rule, as a large provider's,
+ * nothing is unknown.
  */
 export function relayBadge(reply: ScanReply): Badge {
   return withPoints(relayResult(reply), reply, 'relay')
 }
 
-function relayResult({ results: { relay } }: ScanReply): Badge {
+function relayResult({ results: { relay }, sections }: ScanReply): Badge {
   if (relay?.is_open_relay === true) return { state: 'error', text: states.open.word }
   if (relay?.is_open_relay === false) return { state: 'ok', text: states.clean.word }
   if (relay?.hosts.some(host => host.relay === 'suspected'))
     return { state: 'warning', text: states.toBeConfirmed.word }
   if (relay?.state === 'off') return { state: 'not-applicable', text: states.switchedOff.word }
   if (relay?.state === 'not-for-visitors') return { state: 'not-applicable', text: states.notForVisitors.word }
-  return relay?.state === 'not-applicable' ? notApplicable : unchecked
+  if (relay === null || relay.state === 'not-applicable') return relay === null ? unchecked : notApplicable
+  const undecided = relay.hosts.filter(host => host.relay !== 'closed')
+  const isByRule = undecided.length > 0 && undecided.every(isLeftOutByRule) && sections.relay.gaps.length === 0
+  return isByRule ? notApplicable : unchecked
+}
+
+/** A host that was left out by rule, such as a large provider's, is not unknown for lack of an answer. */
+export function isLeftOutByRule({ relay, undecided }: Pick<RelayHost, 'relay' | 'undecided'>): boolean {
+  return relay === 'unknown' && undecided === null
 }
 
 /** The specification's rule for "SPF is present": any TXT that starts with `v=spf1`, in any case. */
 export function startsAsSpf(text: string): boolean {
   return /^v=spf1/i.test(text)
-}
-
-/** How much of a report rests on answers, in a few words. It never says "everything" beside a failed lookup. */
-export function coverageWords({ coverage, unchecked: failed }: Pick<ScanReply, 'coverage' | 'unchecked'>): string {
-  const percent = percentOf(coverage, 1)
-  if (percent === 0) return 'No check could run'
-  if (percent < 100) return `${100 - percent}% of checks could not run`
-  return failed.length === 0 ? 'All checks completed' : 'Some lookups failed'
 }

@@ -19,6 +19,7 @@ import { gapLines, uncheckedLine } from './failure-words.ts'
 import { actionOf, reasonOf, titleOf, wordsOf } from './findings.ts'
 import { guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
 import { collectedIn } from './last-known.ts'
+import { besideLookups } from './left-open.ts'
 import { provideAll } from './provided.ts'
 import type { ChangesReply, FindingReply, ScanReply, SectionReply } from './reply.ts'
 import type { LastKnown, ScanResult } from './scan.ts'
@@ -38,20 +39,26 @@ export function presentScan(
   const { score } = result
   const findings = findingsReply(result, onError)
   const parts = presentChecks(result, reader, onError)
+  const results = joined(checkIds.map(check => parts[check].results))
+  const sections = byCheck<ScanReply['sections']>(check => parts[check].section)
+  const evidence = eachOnce([
+    ...checkIds.flatMap(check => parts[check].evidence),
+    ...checkIds.flatMap(check => parts[check].carried),
+  ])
   return {
     domain_name: result.name,
     health_score: score,
     risk_score: score === null ? null : 100 - score,
     issues: issuesIn(findings),
     deductions: deductionsIn(result, findings),
-    results: joined(checkIds.map(check => parts[check].results)),
-    sections: byCheck<ScanReply['sections']>(check => parts[check].section),
+    results,
+    sections,
     findings,
-    unchecked: checkIds.flatMap(check => parts[check].unchecked),
-    evidence: eachOnce([
-      ...checkIds.flatMap(check => parts[check].evidence),
-      ...checkIds.flatMap(check => parts[check].carried),
+    unchecked: checkIds.flatMap(check => [
+      ...parts[check].unchecked,
+      ...besideLookups(check, { results, sections, findings, evidence }).map(({ line }) => line),
     ]),
+    evidence,
     coverage: result.coverage,
     basis: result.basis,
     changes: result.changes === undefined ? null : changesReply(result.changes, score),
