@@ -39,6 +39,19 @@ describe('the DKIM badge', () => {
     expect(told(weak, weak).text).toBe('2 selectors, weak')
   })
 
+  it('names keys that are there and do not work, and a key for every selector, instead of "Not found"', () => {
+    const told = (id: string, action: object = {}) => {
+      const findings = [{ id, check: 'dkim', points: -8, action }] as unknown as ScanReply['findings']
+      const gone = having({ dns: { ...dns, dkim_found: false } })
+      const { state, text } = dkimBadge({ ...gone, findings })
+      return `${state}: ${text}`
+    }
+    expect(told('dkim_revoked_only')).toBe('error: Only revoked keys −8')
+    expect(told('dkim_invalid')).toBe('error: No working key −8')
+    expect(told('dkim_not_found_unsure', { kind: 'edit' })).toBe('warning: Wildcard key −8')
+    expect(told('dkim_not_found_unsure', { kind: 'selector' })).toBe('not-found: Not found −8')
+  })
+
   it('asks where the search came to nothing for want of answers, and never says that none is there', () => {
     expect(dkimBadge(having({ dkim: null })).state).toBe('unchecked')
     if (dkim === null) throw new Error('the fixture has searched')
@@ -77,7 +90,9 @@ describe('the DKIM badge of a domain without a key', () => {
   it('is ok where the parent’s key signs', async () => {
     const parent = { domain: 'example.com', state: 'found', selectors: ['google'] } as const
     expect(await without(zoneOf(), { parent })).toEqual({ state: 'ok', text: 'Key of the parent' })
-    const strict = [{ id: 'dkim_not_found_unsure', check: 'dkim' }] as unknown as ScanReply['findings']
+    const strict = [
+      { id: 'dkim_not_found_unsure', check: 'dkim', action: { kind: 'selector' } },
+    ] as unknown as ScanReply['findings']
     expect(await without(zoneOf(), { parent }, strict)).toEqual({ state: 'not-found', text: 'Not found' })
   })
 

@@ -161,11 +161,10 @@ function dkimResult(reply: ScanReply): Badge {
     return honest({ state: 'ok', text }, reply, 'dkim')
   }
   const found = findings.filter(({ check }) => check === 'dkim')
-  const { hosts } = results.mx
-  const refuses = hosts.length > 0 && hosts.every(({ state }) => state === 'null')
-  if (spf !== null && (!sendsMail(spf) || (refuses && !namesSender(spf))))
-    return honest({ state: 'ok', text: 'Sends no mail' }, reply, 'dkim')
+  if (sendsNoMail(reply)) return honest({ state: 'ok', text: 'Sends no mail' }, reply, 'dkim')
   if (found.some(({ id }) => id === 'dkim_not_found_unguessable')) return unknownSelectors
+  const useless = uselessKeys(reply)
+  if (useless !== null) return { state: useless === 'wildcard' ? 'warning' : 'error', text: uselessWords[useless] }
   if (found.length > 0) return { state: 'not-found', text: states.notFound.word }
   const isOpen = spf === null || dmarc === null || dns.dmarc_error !== null || sections.dkim.gaps.length > 0
   if (isOpen) return unchecked
@@ -173,6 +172,30 @@ function dkimResult(reply: ScanReply): Badge {
     ? honest({ state: 'ok', text: 'Key of the parent' }, reply, 'dkim')
     : { state: 'not-found', text: states.notFound.word }
 }
+
+/** The domain declares that it sends no mail, so it needs no key. */
+export function sendsNoMail({ results: { spf, mx } }: Pick<ScanReply, 'results'>): boolean {
+  const refuses = mx.hosts.length > 0 && mx.hosts.every(({ state }) => state === 'null')
+  return spf !== null && (!sendsMail(spf) || (refuses && !namesSender(spf)))
+}
+
+/**
+ * The keys of a domain that has keys and no selector with one that works: all revoked, or broken, or one that a wildcard
+ * gives for every selector. null: there is none, or one works.
+ */
+export function uselessKeys({ findings }: Pick<ScanReply, 'findings'>): 'revoked' | 'broken' | 'wildcard' | null {
+  const has = (wanted: string) => findings.find(({ id }) => id === wanted)
+  if (has('dkim_revoked_only')) return 'revoked'
+  if (has('dkim_invalid')) return 'broken'
+  // Its record is what there is to change; without a wildcard there is none.
+  return has('dkim_not_found_unsure')?.action.kind === 'edit' ? 'wildcard' : null
+}
+
+const uselessWords = {
+  revoked: 'Only revoked keys',
+  broken: 'No working key',
+  wildcard: 'Wildcard key',
+} as const
 
 const unknownSelectors: Badge = { state: 'unchecked', text: 'Unknown selectors: add yours' }
 
