@@ -1,6 +1,6 @@
 import type { BlacklistRow } from '../blacklist/index.ts'
 import { type CheckId, states } from '../check/index.ts'
-import type { RelayHost } from '../relay/index.ts'
+import { isLeftOutByRule } from '../relay/index.ts'
 import { namesSender, sendsMail } from '../spf/index.ts'
 import { badgeWords } from './badge-words.data.ts'
 import type { FindingReply, ScanReply } from './reply.ts'
@@ -271,11 +271,6 @@ function relayResult({ results: { relay }, sections }: ScanReply): Badge {
   const undecided = relay.hosts.filter(host => host.relay !== 'closed')
   const isByRule = undecided.length > 0 && undecided.every(isLeftOutByRule) && sections.relay.gaps.length === 0
   return isByRule ? notApplicable : unchecked
-}
-
-/** A host that was left out by rule, such as a large provider's, is not unknown for lack of an answer. */
-export function isLeftOutByRule({ relay, undecided }: Pick<RelayHost, 'relay' | 'undecided'>): boolean {
-  return relay === 'unknown' && undecided === null
 }
 
 /** The specification's rule for "SPF is present": any TXT that starts with `v=spf1`, in any case. */

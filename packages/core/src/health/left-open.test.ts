@@ -15,10 +15,10 @@ const having = async (beside: Partial<Sections> = {}): Promise<ScanReply> =>
 
 const gap = (name: string): Gap => ({ question: { name, type: 'A' }, reason: 'refused', evidence: `A ${name}` })
 
-function ran<K extends CheckId>(check: K): Sections[K] & { ran: true } {
-  const section = sections[check]
+function ran<K extends CheckId>(check: K): Extract<Sections[K], { ran: true }> {
+  const section: { ran: boolean } = sections[check]
   if (!section.ran) throw new Error(`the fixture ran ${check}`)
-  return section
+  return section as Extract<Sections[K], { ran: true }>
 }
 
 const zone = ran('blacklist').value.rows.map(({ zone: name }) => `63.114.0.203.${name}`)

@@ -1,5 +1,6 @@
 import { type CheckId, checkIds, checkNames } from '../check/index.ts'
 import { testedHostsMax } from '../relay/index.ts'
+import { noVerdictCause, noVerdictWords } from '../threat/index.ts'
 import { uncheckedLine } from './failure-words.ts'
 import type { ScanReply } from './reply.ts'
 
@@ -75,7 +76,8 @@ const openParts: { readonly [K in CheckId]?: (scan: Scan, part: PartOf) => reado
   threat: ({ results: { threat_intelligence: threat }, sections }) => {
     if (threat.overall_verdict !== null || threat.error === 'not_configured' || sections.threat.gaps.length > 0)
       return []
-    return [{ isWhole: true, line: 'Threat intelligence could not be checked: too few sources answered' }]
+    const cause = noVerdictWords[noVerdictCause(threat, [])]
+    return [{ isWhole: true, line: `Threat intelligence could not be checked: ${cause}` }]
   },
   relay: ({ results }, part) => {
     if (results.relay?.state !== 'tested') return []

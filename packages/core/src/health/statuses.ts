@@ -1,12 +1,11 @@
 import { type CheckId, type Look, states } from '../check/index.ts'
 import { plans } from '../plan/index.ts'
-import type { RelayHost } from '../relay/index.ts'
+import { isLeftOutByRule, type RelayHost } from '../relay/index.ts'
 import {
   type Badge,
   blacklistBadge,
   dkimBadge,
   honest,
-  isLeftOutByRule,
   mxBadge,
   relayBadge,
   spfDmarcBadge,

@@ -50,7 +50,7 @@ it('says that the keys are revoked, and not that none was found', () => {
 
 it('says once that a wildcard answers every selector, and not that its key counts for nothing', () => {
   const title = 'A wildcard answers every DKIM selector'
-  const action = { kind: 'edit', name: '*._domainkey.example.com', type: 'TXT' } as const
+  const action = { kind: 'edit', name: '*._domainkey.example.com', type: 'TXT', adds: false, remove: null } as const
   said({ wildcard: { cnames: [], records: ['v=DKIM1; p=A'], revoked: false } }, [
     { ...finding, id: 'dkim_not_found_unsure', title, meaning: 'With one key.', action },
   ])
