@@ -1,6 +1,7 @@
 import {
   byCheck,
   type CheckId,
+  calendarDay,
   checkIds,
   dnsEvidence,
   type Evidence,
@@ -106,7 +107,7 @@ function presentChecks(result: ScanResult, reader: Tier, onError: OnCheckError):
   const provided = provideAll(result.name, collectedIn(result.sections, guard), guard)
   const parts = byCheck<{ readonly [K in CheckId]: Part | null }>(check => {
     return guard.run(check, () => {
-      const results = resultsOf(check, result.sections[check], result, provided, reader)
+      const results = resultsOf(check, result.sections[check], result, provided, reader, result.remembered[check])
       return partOf(check, results, result.sections[check], result.remembered[check])
     })
   })
@@ -127,13 +128,15 @@ function resultsOf<K extends CheckId>(
   { name, findings, basis }: Pick<ScanResult, 'name' | 'findings'> & { basis: Pick<ScanResult['basis'], 'tier'> },
   provided: AllProvided,
   reader: Tier,
+  lastKnown?: LastKnown<CheckValues[K]>,
 ): Part['results'] {
-  return checks[check].reply(section, {
+  const context = {
     ...contextOf(check, name, provided),
     blocklists: plans[basis.tier].blocklists,
     smart: rank(reader) > 0,
     found: new Set(findings.map(({ id }) => id)),
-  })
+  }
+  return checks[check].reply(section, context, lastKnown)
 }
 
 /**
@@ -202,8 +205,7 @@ function sectionReply(section: Section<unknown>, lastKnown: LastKnown<unknown> |
 
 /** `answeredAt` is ISO 8601, UTC. */
 function lastKnownNote(answeredAt: string): string {
-  const day = new Date(answeredAt).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  return `Some lookups failed. Showing their last known results from ${day}, ${answeredAt.slice(11, 16)} UTC.`
+  return `Some lookups failed. Showing their last known results from ${calendarDay(answeredAt)}, ${answeredAt.slice(11, 16)} UTC.`
 }
 
 function findingsReply(result: ScanResult, onError: OnCheckError): readonly FindingReply[] {
