@@ -48,7 +48,7 @@ describe('a scan of a domain of the world', () => {
         'Publish as the only SPF record (TXT) at neglected.example: v=spf1 a mx ptr include:mailhost.example ~all',
     )
     expect(advice('mta_sts_missing')).toMatch(
-      /^First correct the MX records of mail\.neglected\.example, backup\.neglected\.example, as their own findings say/,
+      /^Correct the MX records of mail\.neglected\.example, backup\.neglected\.example first, as their own findings say/,
     )
   })
 

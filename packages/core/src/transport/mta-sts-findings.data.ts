@@ -141,5 +141,5 @@ function mismatchAdvice({ host, url, cause, provider }: MtaStsFacts['mta_sts_mis
 function correctFirst({ correct }: { correct?: string }): string {
   return correct === undefined
     ? ''
-    : `First correct the MX records of ${correct}, as their own findings say, and name the corrected hosts in the policy. `
+    : `Correct the MX records of ${correct} first, as their own findings say, and name the corrected hosts in the policy. `
 }
