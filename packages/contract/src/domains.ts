@@ -57,6 +57,8 @@ export const domainItem = z
     worst: z
       .object({ id: z.string(), text: z.string(), severity: z.enum(['critical', 'high', 'medium', 'low', 'info']) })
       .nullable(),
+    /** The last scan left something unasked or unanswered, as its report says; null: it is older than this field. */
+    partly_checked: z.boolean().nullable(),
     relay_test_result: z.enum(['open', 'closed', 'unknown']).nullable(),
     /** The last scan has no score; `health_score` is then the previous one. */
     score_is_old: z.boolean(),

@@ -177,6 +177,7 @@ export const spfTree = z.object({
   ipv4: z.number().nullable(),
   ipv6Nets: z.number().nullable(),
   ipv4AtLeast: z.number(),
+  ipv6NetsAtLeast: z.number().exactOptional(),
   openTo: z.string().nullable(),
 })
 

@@ -1,6 +1,6 @@
 import { type CheckId, listed, notAskedOfVisitors, states } from '@waxseal/core/check'
 import type { RecordType } from '@waxseal/core/dns'
-import { inSentence, type ScanReply } from '@waxseal/core/health'
+import { inSentence, type ScanReply, uselessKeys } from '@waxseal/core/health'
 import type { MxHost } from '@waxseal/core/mx'
 import { serverStateWords } from '@waxseal/core/zone'
 import { columns, type Paint } from './paint.ts'
@@ -91,8 +91,10 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
 
   dkim: {
     title: 'DKIM',
-    lines: ({ results: { dns, dkim } }, paint) => {
+    lines: (reply, paint) => {
+      const { dns, dkim } = reply.results
       if (dkim === null) return []
+      const useless = uselessKeys(reply)
       const keys = dns.dkim_records.map(({ selector, provider, key_type, key_bits, state }) => [
         selector,
         `${key_type}${key_bits === null ? '' : ` ${key_bits}`}`,
@@ -105,7 +107,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
           dkim.sure_because === 'given'
             ? 'none (no added selector has a record)'
             : 'none (no name exists below _domainkey)',
-        'none-unsure': `none found (${dkim.tried} selectors tried)`,
+        'none-unsure': useless === null ? `none found (${dkim.tried} selectors tried)` : uselessLines[useless],
         unchecked: `none found (could not check ${dkim.unanswered.length} of ${dkim.tried} selectors)`,
       }[dkim.state]
       const broken = dns.dkim_records.flatMap(({ hostname, errors, repaired }) => [
@@ -127,7 +129,9 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
         ...dkim.unguessable.map(
           name => `${paint(name)} uses different selectors for each customer (check yours with dkim lookup)`,
         ),
-        ...(dkim.wildcard === null ? [] : ['a wildcard record answers for every selector (ignored)']),
+        ...(dkim.wildcard === null || useless === 'wildcard'
+          ? []
+          : ['a wildcard record answers for every selector (ignored)']),
         ...dkim.dangling.map(
           ({ hostname, cnames }) => `${paint(hostname)} is a CNAME to ${paint(cnames.at(-1) ?? '')}, which has no key`,
         ),
@@ -245,6 +249,12 @@ const stateWords = {
 function shortened(text: string): string {
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }
+
+const uselessLines = {
+  revoked: 'every key found is revoked',
+  broken: 'no key found works',
+  wildcard: 'a wildcard record answers for every selector with one key, which receivers accept',
+} as const
 
 type DkimParent = NonNullable<NonNullable<ScanReply['results']['dkim']>['parent']>
 

@@ -49,7 +49,7 @@ function totals(tree: SpfTreeReply, paint: Paint): string[] {
     `${least}${tree.voidLookups} of ${voidLookupsMax} void lookups`,
     `final all: ${ending}`,
     tree.ipv4 === null
-      ? 'addresses depend on the message'
+      ? `at least ${grouped(tree.ipv4AtLeast)} IPv4, ${ipv6Text(tree.ipv6NetsAtLeast ?? 0)}, and more that depend on the message`
       : `${least}${grouped(tree.ipv4)} IPv4, ${ipv6Text(tree.ipv6Nets ?? 0)}`,
   ]
   const over = tree.lookups > lookupsMax || tree.voidLookups > voidLookupsMax

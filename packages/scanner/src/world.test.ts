@@ -1,5 +1,5 @@
 import { demoWorld } from '@waxseal/core/fixtures'
-import { presentScan, type ScanResult } from '@waxseal/core/health'
+import { dkimBadge, presentScan, type ScanResult } from '@waxseal/core/health'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenWorld, openWorld } from './testing/world-scan.ts'
 
@@ -38,6 +38,37 @@ describe('a scan of a domain of the world', () => {
       { id: 'starttls', state: 'recommendation', findings: ['tls_outdated'] },
       { id: 'certificate', state: 'recommendation', findings: ['mx_certificate_untrusted'] },
     ])
+  })
+
+  it('says in neglected.example what another finding asks to correct before a record is published', async () => {
+    const { findings } = presentScan(await scanned('neglected.example'))
+    const advice = (id: string) => findings.find(finding => finding.id === id)?.advice
+    expect(advice('spf_neutral')).toBe(
+      'Replace ?all with ~all. First replace ptr with terms that name the same servers: this record keeps it. ' +
+        'Publish as the only SPF record (TXT) at neglected.example: v=spf1 a mx ptr include:mailhost.example ~all',
+    )
+    expect(advice('mta_sts_missing')).toMatch(
+      /^Correct the MX records of mail\.neglected\.example, backup\.neglected\.example first, as their own findings say/,
+    )
+  })
+
+  it('shows the invisible characters of hostile.example escaped in each message', async () => {
+    const { findings } = presentScan(await scanned('hostile.example'))
+    const texts = findings.map(({ meaning }) => meaning).join(' ')
+    expect(texts).toContain('include:\\u{202e}mailhost.example')
+    expect(texts).toContain('mailto:<b>\\u{202e}moc.elpmaxe@hostile.example in rua is not a report address')
+  })
+
+  it('names the wildcard of wildcard.example, the revoked key of relaying.example, and no service of a lone k1', async () => {
+    const [wildcard, relaying] = await Promise.all(['wildcard.example', 'relaying.example'].map(scanned))
+    if (wildcard === undefined || relaying === undefined) throw new Error('both were scanned')
+    const told = (result: ScanResult) => {
+      const reply = presentScan(result)
+      return [dkimBadge(reply).text, reply.findings.find(({ check }) => check === 'dkim')?.title]
+    }
+    expect(told(wildcard)).toEqual(['Wildcard key −5', 'A wildcard answers every DKIM selector'])
+    expect(told(relaying)).toEqual(['Only revoked keys −8', 'All DKIM keys are revoked'])
+    expect(presentScan(relaying).results.dns.dkim_records.map(({ provider }) => provider)).toEqual([null])
   })
 
   it('recommends nothing to perfect.example, and completes all its checks', async () => {

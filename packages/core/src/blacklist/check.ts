@@ -22,7 +22,7 @@ export const blacklistCheck = {
   answeredShare: ({ value }) => shareOf(answered(value).length, applicableLists(value).length),
   // On any day some lists refuse or are silent: half of the applicable ones must have a verdict.
   isSettled: ({ value }) => answered(value).length * 2 >= applicableLists(value).length,
-  reply: (section, { blocklists }) => ({ blacklist: presentBlacklist(section, blocklists) }),
+  reply: (section, { blocklists }, lastKnown) => ({ blacklist: presentBlacklist(section, blocklists, lastKnown) }),
 } satisfies Check<'blacklist', BlacklistValue, BlacklistFacts>
 
 function answered(value: BlacklistValue): readonly BlacklistRow[] {

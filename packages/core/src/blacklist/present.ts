@@ -1,4 +1,4 @@
-import type { Section } from '../check/index.ts'
+import { calendarDay, type LastKnownValue, type Section } from '../check/index.ts'
 import { blocklists } from './lists.data.ts'
 import { type AskedAddress, applicableLists, type BlacklistRow, type BlacklistValue } from './value.ts'
 
@@ -18,8 +18,17 @@ export interface BlacklistReply {
   off: readonly string[]
 }
 
-/** All rows are errors where nothing was asked: `success` says so. `lists`: how many the plan of the scan asks. */
-export function presentBlacklist(section: Section<BlacklistValue>, lists: number): BlacklistReply {
+/**
+ * All rows are errors where nothing was asked: `success` says so. A list without a verdict names its last known one in the
+ * words of its row, because the score rests on it.
+ *
+ * @param lists how many the plan of the scan asks
+ */
+export function presentBlacklist(
+  section: Section<BlacklistValue>,
+  lists: number,
+  lastKnown?: LastKnownValue<BlacklistValue>,
+): BlacklistReply {
   if (!section.ran) {
     const nothing = { blacklists: [], custom: [], addresses: [], names: [], not_asked: 0, off: [] }
     return { success: false, listed_count: 0, total_checked: lists, ...nothing }
@@ -29,11 +38,20 @@ export function presentBlacklist(section: Section<BlacklistValue>, lists: number
     success,
     listed_count: listedCount,
     total_checked: applicableLists(section.value).length,
-    blacklists: rows,
+    blacklists: rows.map(row => withLastKnown(row, lastKnown)),
     custom,
     addresses,
     names,
     not_asked: notAsked,
     off: off.map(id => blocklists.find(list => list.id === id)?.name ?? id),
   }
+}
+
+/** The last known verdict is no new one: the row keeps its state and says what it was, and when. */
+function withLastKnown(row: BlacklistRow, known: LastKnownValue<BlacklistValue> | undefined): BlacklistRow {
+  if (known === undefined || row.status !== 'error' || row.trouble === 'not-applicable') return row
+  const older = known.value.rows.find(({ list }) => list === row.list)
+  if (older === undefined || older.status === 'error') return row
+  const verdict = older.status === 'listed' ? 'listed' : 'not listed'
+  return { ...row, reason: `${row.reason} Last known result, from ${calendarDay(known.answeredAt)}: ${verdict}.` }
 }

@@ -13,6 +13,12 @@ export interface CheckContext<Needs> {
   others: { readonly [Other in keyof Needs]: Needs[Other] | null }
 }
 
+/** Last known answers, with those of this scan. `answeredAt` is the time of the oldest, ISO 8601. */
+export interface LastKnownValue<Value> {
+  readonly value: Value
+  readonly answeredAt: string
+}
+
 /** The input of a reply beside the section. */
 export interface ReplyContext<Needs> extends CheckContext<Needs> {
   /** The number of blocklists in the scan's plan. */
@@ -62,6 +68,6 @@ export interface Check<Id extends CheckId, Value, Facts, Needs = object> {
    * `now` only those of this scan.
    */
   readonly isSettled: (known: Known<Value>, now: Known<Value>) => boolean
-  /** Its part of the wire's `results`. */
-  readonly reply: (section: Section<Value>, context: ReplyContext<Needs>) => object
+  /** Its part of the wire's `results`. `lastKnown`: what the section was judged on where its own lookups failed. */
+  readonly reply: (section: Section<Value>, context: ReplyContext<Needs>, lastKnown?: LastKnownValue<Value>) => object
 }

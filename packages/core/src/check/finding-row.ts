@@ -25,6 +25,11 @@ export interface FindingRow<Facts> {
   /** A few words, without the domain. */
   title: string
   /**
+   * The title where the facts of a scan make the usual one untrue. What says only which finding it was, as the changes since
+   * an earlier scan do, has `title`.
+   */
+  titleOf?: (facts: Facts) => string | null
+  /**
    * What the finding is about, as `subjectOf` writes it: two findings of a scan with this id differ in it. null: a scan
    * has one of them at most.
    */
@@ -95,7 +100,7 @@ export function subjectIn<Facts, Id extends keyof Facts>(
   return subject === null ? null : storableSubject(subject(facts))
 }
 
-/** The line of a finding in the score breakdown. It says no more than the finding's identity does. */
+/** The line of a finding in the score breakdown. It says no more than the finding's identity and its title do. */
 export function reasonIn(
   { title, reason }: Pick<FindingRow<never>, 'title' | 'reason'>,
   subject: string | null,
@@ -110,11 +115,12 @@ export function wordsIn<Facts, Id extends keyof Facts>(
   { id, facts }: { id: Id; facts: Facts[Id] },
 ): FindingWords {
   const row = rows[id]
+  const title = row.titleOf?.(facts) ?? row.title
   return {
     check: row.check,
     points: row.points,
-    title: row.title,
-    reason: reasonIn(row, subjectIn(rows, { id, facts })),
+    title,
+    reason: reasonIn({ ...row, title }, subjectIn(rows, { id, facts })),
     meaning: row.meaning(facts),
     advice: row.advice(facts),
     publish: row.publish?.(facts) ?? null,

@@ -1,5 +1,6 @@
 export * from './action.ts'
 export * from './action-words.ts'
+export * from './calendar-day.ts'
 export * from './check.ts'
 export * from './check-id.ts'
 export * from './coverage.ts'

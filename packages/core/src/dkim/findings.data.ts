@@ -139,6 +139,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
     check: 'dkim',
     points: -5,
     title: 'No DKIM key found among known selectors',
+    titleOf: f => (f.wildcard === undefined ? null : 'A wildcard answers every DKIM selector'),
     subject: null,
     meaning: f =>
       (f.wildcard === undefined

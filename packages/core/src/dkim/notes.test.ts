@@ -6,8 +6,9 @@ import { assess, at, key, keys } from './assessed-zone.fixture.ts'
 async function notes(...args: Parameters<typeof assess>) {
   const { findings } = await assess(...args)
   return findings.map(finding => {
-    const { points, meaning, advice, publish } = wordsOf(finding)
-    return { id: finding.id, subject: finding.subject, evidence: finding.evidence, points, meaning, advice, publish }
+    const { points, title, reason, meaning, advice, publish } = wordsOf(finding)
+    const { id, subject, evidence } = finding
+    return { id, subject, evidence, points, title, reason, meaning, advice, publish }
   })
 }
 
@@ -88,6 +89,8 @@ it('a wildcard with a key is not told as no key', async () => {
   expect(await notes({ '*._domainkey.example.com': { TXT: [good] } }, { namesBelow: false })).toMatchObject([
     {
       id: 'dkim_not_found_unsure',
+      title: 'A wildcard answers every DKIM selector',
+      reason: 'A wildcard answers every DKIM selector',
       meaning:
         'The wildcard *._domainkey.example.com answers all 3 selectors tried with one key. Receivers then accept signatures under any selector.',
       advice:

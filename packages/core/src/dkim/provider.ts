@@ -13,19 +13,17 @@ const generic: readonly string[] = genericSelectors
 
 /**
  * The provider that signs with a selector. The targets of its CNAMEs decide: the first that belongs to a provider. A
- * key at the customer's own name is identified by its selector, if only one provider publishes such keys; generic names
- * (`default`, `mail`) identify no one. Null: unknown.
+ * key at the customer's own name is identified by its selector, if only one provider of the catalogue uses it and publishes
+ * such keys. Generic names (`default`, `mail`) identify no one, nor does `k1`, which Mailgun, Mailchimp and AWeber use. Null:
+ * unknown.
  */
 export function signerOf(selector: string, cnames: readonly string[]): DkimSigner | null {
   const label = selector.toLowerCase()
   if (cnames.length > 0) return signer(cnames.map(providerOfTarget).find(found => found !== null) ?? null)
-  // Of the generic names, only k1 has a rule: as TXT it is a key that Mailgun named.
-  if (label === 'k1') return signer(providers.find(({ id }) => id === 'mailgun') ?? null)
   if (generic.includes(label)) return null
-  const own = providers.filter(({ txt }) => txt)
-  const named = own.filter(({ selectors }) => selectors.includes(label))
-  const [only, ...others] = named.length > 0 ? named : own.filter(({ pattern }) => pattern?.test(label))
-  return others.length > 0 ? null : signer(only ?? null)
+  const named = providers.filter(({ selectors }) => selectors.includes(label))
+  const [only, ...others] = named.length > 0 ? named : providers.filter(({ pattern }) => pattern?.test(label))
+  return only?.txt && others.length === 0 ? signer(only) : null
 }
 
 /** The provider of the keys at this name: the longest matching suffix wins. */

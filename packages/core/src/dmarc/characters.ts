@@ -9,7 +9,7 @@ export interface PlainText {
 }
 
 /** Controls and format characters, which people see as nothing: zero-width ones, marks of direction, a BOM. */
-const invisible = /\u{feff}|(?![\s\x91-\x94])[\p{Cc}\p{Cf}]/gu
+export const invisible = /\u{feff}|(?![\s\x91-\x94])[\p{Cc}\p{Cf}]/gu
 /** Typographic quotation marks, with those of Windows-1252 as single bytes. */
 const doubleQuotes = /[\x93\x94\xab\xbb\u{201c}-\u{201f}\u{2033}\u{ff02}]/gu
 const singleQuotes = /[\x91\x92\xb4`\u{2018}-\u{201b}\u{2032}\u{ff07}]/gu

@@ -105,7 +105,8 @@ export function dmarcFaultText(fault: DmarcFault): string {
 }
 
 function addressText({ tag, found, meant }: Extract<DmarcFault, { code: 'address' }>): string {
-  if (meant === null && /@/.test(found) && /[\s,\\]/.test(found))
+  // An invisible character is shown by its escape, which is no backslash of the record.
+  if (meant === null && /@/.test(found) && /[\s,\\]/.test(found.replaceAll('\\u{', '')))
     return `${found} in ${tag} is not a report address, and which mailbox it means is unclear`
   if (meant === null) return `${found} in ${tag} is not a report address`
   return meant === `mailto:${found}`

@@ -1,4 +1,5 @@
 import { displayText } from '../dns/index.ts'
+import { asPublished } from './as-published.ts'
 import type { DmarcEffect } from './effects.ts'
 import type { DmarcFault } from './faults.ts'
 import { type LooseTag, readLoosely } from './loose.ts'
@@ -26,10 +27,10 @@ export interface DmarcRepair {
  */
 export function repairDmarc(text: string): DmarcRepair {
   const loose = readLoosely(text)
-  if (loose.tags === null) return { causes: loose.faults, tags: null, record: null, effects: [] }
+  if (loose.tags === null) return { causes: asPublished(loose.faults, text), tags: null, record: null, effects: [] }
   const faults: DmarcFault[] = [...loose.faults]
   const read = meaningOf(loose.tags, loose.words, faults)
-  const causes = decisiveFirst(faults).slice(0, 20)
+  const causes = asPublished(decisiveFirst(faults).slice(0, 20), text)
   if (read === null) return { causes, tags: null, record: null, effects: [] }
   const { tags, ...newly } = inEffect(read, parseDmarc(text), faults)
   const effects = [...newly.effects, ...leftOut(faults)]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Zone } from '../dns/index.ts'
 import { badgeWords } from './badge-words.data.ts'
-import { blacklistBadge, coverageWords, dkimBadge, mxBadge, relayBadge, spfDmarcBadge, threatBadge } from './badges.ts'
+import { blacklistBadge, dkimBadge, mxBadge, relayBadge, spfDmarcBadge, threatBadge } from './badges.ts'
 import { findingRows } from './findings.ts'
 import { relayOf } from './healthy-checks.fixture.ts'
 import { nullMx, scanOf, zoneOf } from './judged-zone.fixture.ts'
@@ -17,6 +17,8 @@ const having = (results: Partial<ScanReply['results']>): ScanReply => ({
   results: { ...whole.results, ...results },
 })
 const { blacklist, threat_intelligence: threat, relay, dns, dkim } = whole.results
+const [relayHost] = relay?.hosts ?? []
+if (relayHost === undefined) throw new Error('the fixture tested a server')
 
 describe('the DKIM badge', () => {
   it('is ok if a key is found, with how many selectors have one', () => {
@@ -35,6 +37,19 @@ describe('the DKIM badge', () => {
     expect(told(key, key, weak)).toEqual({ state: 'ok', text: '3 selectors, 1 weak' })
     expect(told(weak).text).toBe('1 selector, weak')
     expect(told(weak, weak).text).toBe('2 selectors, weak')
+  })
+
+  it('names keys that are there and do not work, and a key for every selector, instead of "Not found"', () => {
+    const told = (id: string, action: object = {}) => {
+      const findings = [{ id, check: 'dkim', points: -8, action }] as unknown as ScanReply['findings']
+      const gone = having({ dns: { ...dns, dkim_found: false } })
+      const { state, text } = dkimBadge({ ...gone, findings })
+      return `${state}: ${text}`
+    }
+    expect(told('dkim_revoked_only')).toBe('error: Only revoked keys −8')
+    expect(told('dkim_invalid')).toBe('error: No working key −8')
+    expect(told('dkim_not_found_unsure', { kind: 'edit' })).toBe('warning: Wildcard key −8')
+    expect(told('dkim_not_found_unsure', { kind: 'selector' })).toBe('not-found: Not found −8')
   })
 
   it('asks where the search came to nothing for want of answers, and never says that none is there', () => {
@@ -75,7 +90,9 @@ describe('the DKIM badge of a domain without a key', () => {
   it('is ok where the parent’s key signs', async () => {
     const parent = { domain: 'example.com', state: 'found', selectors: ['google'] } as const
     expect(await without(zoneOf(), { parent })).toEqual({ state: 'ok', text: 'Key of the parent' })
-    const strict = [{ id: 'dkim_not_found_unsure', check: 'dkim' }] as unknown as ScanReply['findings']
+    const strict = [
+      { id: 'dkim_not_found_unsure', check: 'dkim', action: { kind: 'selector' } },
+    ] as unknown as ScanReply['findings']
     expect(await without(zoneOf(), { parent }, strict)).toEqual({ state: 'not-found', text: 'Not found' })
   })
 
@@ -256,18 +273,17 @@ describe('the open relay badge', () => {
     expect(relayBadge(reply)).toEqual({ state: 'warning', text: 'To be confirmed' })
   })
 
+  it("is not applicable where each server is a large provider's, as the report says", () => {
+    const host = { ...relayHost, relay: 'unknown', contacted: true, undecided: null } as const
+    const provider = { test_details: [], hosts: [host], state: 'tested' as const, is_open_relay: null }
+    expect(relayBadge(having({ relay: provider })).text).toBe('Not applicable')
+    const silent = { ...provider, hosts: [host, { ...host, undecided: 'timeout' as const }] }
+    expect(relayBadge(having({ relay: silent })).text).toBe('?')
+  })
+
   it('does not ask where there is nothing to test', () => {
     const nothing = { is_open_relay: null, test_details: [], hosts: [], state: 'not-applicable' as const }
     expect(relayBadge(having({ relay: nothing })).text).toBe('Not applicable')
     expect(relayBadge(having({ relay: null })).text).toBe('?')
   })
-})
-
-it.each([
-  [1, [], 'All checks completed'],
-  [1, ['TXT s1._domainkey.example.com'], 'Some lookups failed'],
-  [0.997, [], '1% of checks could not run'],
-  [0.004, [], '99% of checks could not run'],
-])('of a coverage of %s, with %j unchecked, is said: %s', (coverage, unchecked, words) => {
-  expect(coverageWords({ coverage, unchecked })).toBe(words)
 })

@@ -1,7 +1,8 @@
+import type { BlacklistRow } from '../blacklist/index.ts'
 import { type CheckId, states } from '../check/index.ts'
+import { isLeftOutByRule } from '../relay/index.ts'
 import { namesSender, sendsMail } from '../spf/index.ts'
 import { badgeWords } from './badge-words.data.ts'
-import { percentOf } from './percent.ts'
 import type { FindingReply, ScanReply } from './reply.ts'
 import { signed } from './score-words.ts'
 
@@ -160,11 +161,10 @@ function dkimResult(reply: ScanReply): Badge {
     return honest({ state: 'ok', text }, reply, 'dkim')
   }
   const found = findings.filter(({ check }) => check === 'dkim')
-  const { hosts } = results.mx
-  const refuses = hosts.length > 0 && hosts.every(({ state }) => state === 'null')
-  if (spf !== null && (!sendsMail(spf) || (refuses && !namesSender(spf))))
-    return honest({ state: 'ok', text: 'Sends no mail' }, reply, 'dkim')
+  if (sendsNoMail(reply)) return honest({ state: 'ok', text: 'Sends no mail' }, reply, 'dkim')
   if (found.some(({ id }) => id === 'dkim_not_found_unguessable')) return unknownSelectors
+  const useless = uselessKeys(reply)
+  if (useless !== null) return { state: useless === 'wildcard' ? 'warning' : 'error', text: uselessWords[useless] }
   if (found.length > 0) return { state: 'not-found', text: states.notFound.word }
   const isOpen = spf === null || dmarc === null || dns.dmarc_error !== null || sections.dkim.gaps.length > 0
   if (isOpen) return unchecked
@@ -172,6 +172,30 @@ function dkimResult(reply: ScanReply): Badge {
     ? honest({ state: 'ok', text: 'Key of the parent' }, reply, 'dkim')
     : { state: 'not-found', text: states.notFound.word }
 }
+
+/** The domain declares that it sends no mail, so it needs no key. */
+export function sendsNoMail({ results: { spf, mx } }: Pick<ScanReply, 'results'>): boolean {
+  const refuses = mx.hosts.length > 0 && mx.hosts.every(({ state }) => state === 'null')
+  return spf !== null && (!sendsMail(spf) || (refuses && !namesSender(spf)))
+}
+
+/**
+ * The keys of a domain that has keys and no selector with one that works: all revoked, or broken, or one that a wildcard
+ * gives for every selector. null: there is none, or one works.
+ */
+export function uselessKeys({ findings }: Pick<ScanReply, 'findings'>): 'revoked' | 'broken' | 'wildcard' | null {
+  const has = (wanted: string) => findings.find(({ id }) => id === wanted)
+  if (has('dkim_revoked_only')) return 'revoked'
+  if (has('dkim_invalid')) return 'broken'
+  // Its record is what there is to change; without a wildcard there is none.
+  return has('dkim_not_found_unsure')?.action.kind === 'edit' ? 'wildcard' : null
+}
+
+const uselessWords = {
+  revoked: 'Only revoked keys',
+  broken: 'No working key',
+  wildcard: 'Wildcard key',
+} as const
 
 const unknownSelectors: Badge = { state: 'unchecked', text: 'Unknown selectors: add yours' }
 
@@ -182,8 +206,8 @@ function weakWords(weak: number, keys: number): string {
 }
 
 /**
- * Blacklists: clean if nothing is listed, else an error; "x of total". A question mark when no list gave a verdict, or
- * too few to call the domain clean (`uncheckedOf`).
+ * Blacklists: clean if nothing is listed, else an error; "x of total", and how many lists gave no verdict. A question mark
+ * when no list gave one, or too few to call the domain clean (`uncheckedOf`).
  */
 export function blacklistBadge(reply: ScanReply): Badge {
   return withPoints(blacklistResult(reply), reply, 'blacklist')
@@ -195,10 +219,17 @@ function blacklistResult({ results: { blacklist }, basis }: ScanReply): Badge {
     const applies = blacklists.some(({ trouble }) => trouble !== 'not-applicable')
     return blacklists.length === 0 || applies ? unchecked : notApplicable
   }
-  if (listed > 0) return { state: 'error', text: `${listed} of ${total}` }
+  const open = blacklists.filter(isWithoutVerdict).length
+  const text = `${listed} of ${total}${open === 0 ? '' : `, ${open} unanswered`}`
+  if (listed > 0) return { state: 'error', text }
   // Every list is switched off: nothing was asked.
   if (total === 0) return notApplicable
-  return basis.unchecked.includes('blacklist') ? unchecked : { state: 'ok', text: `0 of ${total}` }
+  return basis.unchecked.includes('blacklist') ? unchecked : { state: 'ok', text }
+}
+
+/** A list that covers the domain and gave no verdict: neither listed nor clean. */
+export function isWithoutVerdict({ status, trouble }: Pick<BlacklistRow, 'status' | 'trouble'>): boolean {
+  return status === 'error' && trouble !== 'not-applicable'
 }
 
 /** Threat intelligence: clean or low risk is clean, malicious an error, anything else a warning. */
@@ -222,31 +253,27 @@ function threatResult({ results: { threat_intelligence: threat } }: ScanReply): 
 
 /**
  * Open relay: false is clean, true an error, unknown a warning with a question mark. A first positive test is a warning: it
- * has an answer, which a second test confirms or not.
+ * has an answer, which a second test confirms or not. Where each undecided server was left out by rule, as a large provider's,
+ * nothing is unknown.
  */
 export function relayBadge(reply: ScanReply): Badge {
   return withPoints(relayResult(reply), reply, 'relay')
 }
 
-function relayResult({ results: { relay } }: ScanReply): Badge {
+function relayResult({ results: { relay }, sections }: ScanReply): Badge {
   if (relay?.is_open_relay === true) return { state: 'error', text: states.open.word }
   if (relay?.is_open_relay === false) return { state: 'ok', text: states.clean.word }
   if (relay?.hosts.some(host => host.relay === 'suspected'))
     return { state: 'warning', text: states.toBeConfirmed.word }
   if (relay?.state === 'off') return { state: 'not-applicable', text: states.switchedOff.word }
   if (relay?.state === 'not-for-visitors') return { state: 'not-applicable', text: states.notForVisitors.word }
-  return relay?.state === 'not-applicable' ? notApplicable : unchecked
+  if (relay === null || relay.state === 'not-applicable') return relay === null ? unchecked : notApplicable
+  const undecided = relay.hosts.filter(host => host.relay !== 'closed')
+  const isByRule = undecided.length > 0 && undecided.every(isLeftOutByRule) && sections.relay.gaps.length === 0
+  return isByRule ? notApplicable : unchecked
 }
 
 /** The specification's rule for "SPF is present": any TXT that starts with `v=spf1`, in any case. */
 export function startsAsSpf(text: string): boolean {
   return /^v=spf1/i.test(text)
-}
-
-/** How much of a report rests on answers, in a few words. It never says "everything" beside a failed lookup. */
-export function coverageWords({ coverage, unchecked: failed }: Pick<ScanReply, 'coverage' | 'unchecked'>): string {
-  const percent = percentOf(coverage, 1)
-  if (percent === 0) return 'No check could run'
-  if (percent < 100) return `${100 - percent}% of checks could not run`
-  return failed.length === 0 ? 'All checks completed' : 'Some lookups failed'
 }

@@ -7,6 +7,7 @@ import type {
   FindingOf,
   FindingRows,
   Known,
+  LastKnownValue,
   ReplyContext,
   Section,
 } from '../check/index.ts'
@@ -74,7 +75,11 @@ interface AnyCheck<K extends CheckId>
   readonly actions: Partial<FindingActions<FindingFacts>>
   readonly needs: { readonly [Other in CheckId]?: true }
   readonly provides: (known: Known<CheckValues[K]>, domain: string) => Provided[K]
-  readonly reply: (section: Section<CheckValues[K]>, context: ReplyContext<Provided>) => PartialResults
+  readonly reply: (
+    section: Section<CheckValues[K]>,
+    context: ReplyContext<Provided>,
+    lastKnown?: LastKnownValue<CheckValues[K]>,
+  ) => PartialResults
 }
 
 export const checks: { readonly [K in CheckId]: AnyCheck<K> } = list

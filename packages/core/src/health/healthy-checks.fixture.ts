@@ -183,8 +183,11 @@ export function transportOf(): Section<TransportValue> {
       tlsRpt: nothing('_smtp._tls.example.com'),
       dane: [],
       dnssec: { zone: 'example.com', ds: 1, keys: 2, authentic: 'yes', validating: true },
-      bimi: { name: 'default._bimi.example.com', texts: null },
-      caa: [],
+      bimi: {
+        name: 'default._bimi.example.com',
+        texts: ['v=BIMI1; l=https://example.com/logo.svg; a=https://example.com/logo.pem'],
+      },
+      caa: [{ name: 'example.com', records: [{ flags: 0, tag: 'issue', value: 'letsencrypt.org' }] }],
     },
     answered('example.com', 'DS', ['ds']),
     answered('example.com', 'DNSKEY', ['key']),

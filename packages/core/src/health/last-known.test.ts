@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CheckId, checkIds } from '../check/index.ts'
 import type { FailureReason, Zone, ZoneEntry } from '../dns/index.ts'
+import { blacklistOf } from './healthy-checks.fixture.ts'
 import { at, idsOf, judged, noMail, nullMx, reject, rua, scanOf, twelve, zoneOf } from './judged-zone.fixture.ts'
+import { presentScan } from './present.ts'
 import type { Sections } from './scan.ts'
 import { sectionsOf } from './zone-sections.fixture.ts'
 
@@ -61,6 +63,28 @@ describe('a failed look-up changes nothing', () => {
     expect(before.findings).toEqual([])
     expect((await scanOf({ ...zone, '_dmarc.com': { fail: 'timeout' } }, before, 1)).findings).toEqual([])
     expect((await scanOf({ ...zone, '_dmarc.com': { fail: 'timeout' } })).findings).toEqual([])
+  })
+
+  it('a blocklist without a verdict keeps its row, which names the last known one and its day', async () => {
+    const listed = blacklistOf({ spamcop: { severity: 'high', subject: '93.184.216.35' } })
+    const before = await scanOf(zoneOf(), null, 0, { blacklist: listed })
+    if (!listed.ran) throw new Error('the fixture ran')
+    const trouble = {
+      status: 'error',
+      listings: [],
+      trouble: 'silent',
+      reason: 'It did not answer in time.',
+      advice: null,
+    } as const
+    const rows = listed.value.rows.map(row =>
+      row.list === 'spamcop' || row.list === 'psbl' ? { ...row, ...trouble } : row,
+    )
+    const silent = { ...listed, value: { ...listed.value, rows, listedCount: 0 } }
+    const { blacklists } = presentScan(await scanOf(zoneOf(), before, 2, { blacklist: silent })).results.blacklist
+    const told = (id: string) =>
+      blacklists.filter(({ list }) => list === id).map(({ status, reason }) => [status, reason])
+    expect(told('spamcop')).toEqual([['error', 'It did not answer in time. Last known result, from Nov 1: listed.']])
+    expect(told('psbl')).toEqual([['error', 'It did not answer in time. Last known result, from Nov 1: not listed.']])
   })
 
   it('what was open before stays open', async () => {

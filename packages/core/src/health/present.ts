@@ -1,6 +1,7 @@
 import {
   byCheck,
   type CheckId,
+  calendarDay,
   checkIds,
   dnsEvidence,
   type Evidence,
@@ -19,6 +20,7 @@ import { gapLines, uncheckedLine } from './failure-words.ts'
 import { actionOf, reasonOf, titleOf, wordsOf } from './findings.ts'
 import { guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
 import { collectedIn } from './last-known.ts'
+import { besideLookups } from './left-open.ts'
 import { provideAll } from './provided.ts'
 import type { ChangesReply, FindingReply, ScanReply, SectionReply } from './reply.ts'
 import type { LastKnown, ScanResult } from './scan.ts'
@@ -38,20 +40,26 @@ export function presentScan(
   const { score } = result
   const findings = findingsReply(result, onError)
   const parts = presentChecks(result, reader, onError)
+  const results = joined(checkIds.map(check => parts[check].results))
+  const sections = byCheck<ScanReply['sections']>(check => parts[check].section)
+  const evidence = eachOnce([
+    ...checkIds.flatMap(check => parts[check].evidence),
+    ...checkIds.flatMap(check => parts[check].carried),
+  ])
   return {
     domain_name: result.name,
     health_score: score,
     risk_score: score === null ? null : 100 - score,
     issues: issuesIn(findings),
     deductions: deductionsIn(result, findings),
-    results: joined(checkIds.map(check => parts[check].results)),
-    sections: byCheck<ScanReply['sections']>(check => parts[check].section),
+    results,
+    sections,
     findings,
-    unchecked: checkIds.flatMap(check => parts[check].unchecked),
-    evidence: eachOnce([
-      ...checkIds.flatMap(check => parts[check].evidence),
-      ...checkIds.flatMap(check => parts[check].carried),
+    unchecked: checkIds.flatMap(check => [
+      ...parts[check].unchecked,
+      ...besideLookups(check, { results, sections, findings, evidence }).map(({ line }) => line),
     ]),
+    evidence,
     coverage: result.coverage,
     basis: result.basis,
     changes: result.changes === undefined ? null : changesReply(result.changes, score),
@@ -99,7 +107,7 @@ function presentChecks(result: ScanResult, reader: Tier, onError: OnCheckError):
   const provided = provideAll(result.name, collectedIn(result.sections, guard), guard)
   const parts = byCheck<{ readonly [K in CheckId]: Part | null }>(check => {
     return guard.run(check, () => {
-      const results = resultsOf(check, result.sections[check], result, provided, reader)
+      const results = resultsOf(check, result.sections[check], result, provided, reader, result.remembered[check])
       return partOf(check, results, result.sections[check], result.remembered[check])
     })
   })
@@ -120,13 +128,15 @@ function resultsOf<K extends CheckId>(
   { name, findings, basis }: Pick<ScanResult, 'name' | 'findings'> & { basis: Pick<ScanResult['basis'], 'tier'> },
   provided: AllProvided,
   reader: Tier,
+  lastKnown?: LastKnown<CheckValues[K]>,
 ): Part['results'] {
-  return checks[check].reply(section, {
+  const context = {
     ...contextOf(check, name, provided),
     blocklists: plans[basis.tier].blocklists,
     smart: rank(reader) > 0,
     found: new Set(findings.map(({ id }) => id)),
-  })
+  }
+  return checks[check].reply(section, context, lastKnown)
 }
 
 /**
@@ -195,8 +205,7 @@ function sectionReply(section: Section<unknown>, lastKnown: LastKnown<unknown> |
 
 /** `answeredAt` is ISO 8601, UTC. */
 function lastKnownNote(answeredAt: string): string {
-  const day = new Date(answeredAt).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  return `Some lookups failed. Showing their last known results from ${day}, ${answeredAt.slice(11, 16)} UTC.`
+  return `Some lookups failed. Showing their last known results from ${calendarDay(answeredAt)}, ${answeredAt.slice(11, 16)} UTC.`
 }
 
 function findingsReply(result: ScanResult, onError: OnCheckError): readonly FindingReply[] {

@@ -103,7 +103,7 @@ export interface ScanReply {
   results: Results
   sections: Readonly<Record<CheckId, SectionReply>>
   findings: readonly FindingReply[]
-  /** The failed checks and queries, one line each; never part of `issues`. */
+  /** What this scan left unasked or unanswered, one line each (`leftOpen`); empty: all checks completed. Never part of `issues`. */
   unchecked: readonly string[]
   evidence: readonly Evidence[]
   coverage: number

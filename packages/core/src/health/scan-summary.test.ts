@@ -33,5 +33,7 @@ it('where nothing costs points, says how much of it was checked', async () => {
     'example.com scores 100 of 100 (Excellent), and no finding costs points.',
     'All checks completed.',
   ])
-  expect(scanSummary({ ...scan, coverage: 0.87 }, 'example.com', null)[1]).toBe('13% of checks could not run.')
+  expect(scanSummary({ ...scan, coverage: 0.87 }, 'example.com', null)[1]).toBe(
+    'Partly checked: 13% of checks could not run.',
+  )
 })

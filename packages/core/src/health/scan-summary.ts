@@ -1,7 +1,7 @@
-import { coverageWords } from './badges.ts'
 import { bandOf } from './bands.ts'
 import { scoreStep } from './next-steps.ts'
 import type { FindingReply, ScanReply } from './reply.ts'
+import { coverageWords } from './score-words.ts'
 
 /**
  * A scan in two sentences: its score with what costs the most, and the first thing to fix; or why there is no score.

@@ -1,6 +1,6 @@
 import { type CheckId, type Look, states } from '../check/index.ts'
 import { plans } from '../plan/index.ts'
-import type { RelayHost } from '../relay/index.ts'
+import { isLeftOutByRule, type RelayHost } from '../relay/index.ts'
 import {
   type Badge,
   blacklistBadge,
@@ -104,22 +104,14 @@ export const switchedOff: Status = statusOf('switchedOff')
 /** Left out of the check of a visitor by rule. */
 export const notForVisitors: Status = statusOf('notForVisitors')
 
-/**
- * One mail server. A host that was left out by rule, such as a large provider's, is not unknown for lack of an answer.
- */
-export function relayHostStatus({ relay, undecided }: Pick<RelayHost, 'relay' | 'undecided'>): Status {
-  return relay === 'unknown' && undecided === null ? notApplicable : hostStates[relay]
+/** One mail server. */
+export function relayHostStatus(host: Pick<RelayHost, 'relay' | 'undecided'>): Status {
+  return isLeftOutByRule(host) ? notApplicable : hostStates[host.relay]
 }
 
-/** The open relay test, with the reason when there is no result. */
+/** The open relay test. */
 export function relayStatus(scan: ScanReply): Status {
-  const { relay } = scan.results
-  const status = badgeStatus(relayBadge(scan))
-  if (relay === null || relay.is_open_relay !== null || relay.hosts.length === 0) return status
-  if (status.tone === 'fair') return status
-  const undecided = relay.hosts.filter(host => host.relay !== 'closed')
-  const byRule = undecided.length > 0 && undecided.every(host => relayHostStatus(host) === notApplicable)
-  return byRule && scan.sections.relay.gaps.length === 0 ? notApplicable : status
+  return badgeStatus(relayBadge(scan))
 }
 
 export function spfStatus(scan: ScanReply): Status {

@@ -27,6 +27,7 @@ export const mxCheck = {
     receivesMail: receivesMail(value),
     refusesMail: refusesMail(value),
     hosts: value.hosts.filter(({ state }) => state !== 'null').map(({ host }) => host),
+    toCorrect: value.hosts.filter(isToCorrect).map(({ host }) => host),
     zone: { exists: value.hosts.length > 0 || (value.implicit ?? []).length > 0, answers: dnsEvidence(evidence) },
   }),
   assess: (known, { domain, others: { spf } }) => {
@@ -43,6 +44,11 @@ export const mxCheck = {
 /** Whether the domain names any host that receives its mail. The null MX (RFC 7505) is none. */
 export function receivesMail({ hosts }: Pick<MxValue, 'hosts'>): boolean {
   return hosts.some(({ state }) => state !== 'null')
+}
+
+/** Whether a finding of this check says to change or remove the MX record of this host. */
+function isToCorrect({ state, alias }: MxHost): boolean {
+  return alias !== null || state === 'unresolvable' || state === 'ip-literal' || state === 'private'
 }
 
 /** Whether the domain declares by the null MX alone that it receives no mail (RFC 7505). */

@@ -24,3 +24,12 @@ export interface MxValue {
   /** The addresses that receive mail without an MX (RFC 5321 section 5.1); null when there is an MX. */
   implicit: readonly string[] | null
 }
+
+/**
+ * What senders do with a domain that has no MX and an address (RFC 5321 section 5.1), beside the note that it cannot receive.
+ *
+ * @param addresses those that they try
+ */
+export function implicitWords(addresses: readonly string[]): string {
+  return `Senders still try the address of the domain (${addresses.join(', ')}). Where no mail server answers, their mail waits for days, then bounces.`
+}

@@ -79,10 +79,12 @@ describe('the result for the domain', () => {
 
   it('and the lines below it give the result, reason and time of each host', () => {
     const provider = untouched({ host: 'mx.example.net', address: '8.26.56.29' }, new Date(), { reason: 'Not tested.' })
-    expect(relayDetails(valueOf(open, silent, provider))).toEqual([
+    const greeted = { ...provider, contacted: true, testedAt: open.testedAt }
+    expect(relayDetails(valueOf(open, silent, provider, greeted))).toEqual([
       'mx1.example.com [8.26.56.25]: open relay. It accepted the external recipient: 250 Ok (tested 2026-11-20 12:00 UTC)',
-      'mx4.example.com [8.26.56.28]: could not be checked. It did not answer. (tested 2026-11-20 12:00 UTC)',
-      'mx.example.net [8.26.56.29]: could not be checked. Not tested.',
+      'mx4.example.com [8.26.56.28]: could not be checked. It did not answer. (contacted 2026-11-20 12:00 UTC)',
+      'mx.example.net [8.26.56.29]: not applicable. Not tested.',
+      'mx.example.net [8.26.56.29]: not applicable. Not tested. (contacted for STARTTLS and the certificate only, 2026-11-20 12:00 UTC)',
     ])
     expect(relayDetails({ state: 'off', hosts: [] })).toEqual([
       'The open relay test is turned off on this installation.',

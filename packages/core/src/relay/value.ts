@@ -32,6 +32,17 @@ export function isOpenRelay({ hosts }: RelayValue, gaps: readonly Gap[]): boolea
   return gaps.length === 0 && hosts.length > 0 && hosts.every(({ relay }) => relay === 'closed') ? false : null
 }
 
+/** A host that was left out of the relay test by rule, such as a large provider's: nothing about it is unknown. */
+export function isLeftOutByRule({ relay, undecided }: Pick<RelayHost, 'relay' | 'undecided'>): boolean {
+  return relay === 'unknown' && undecided === null
+}
+
+/** What we connected to a server for, before the time of it. One that is not tested for relaying still shows its TLS. */
+export function contactWords(host: Pick<RelayHost, 'relay' | 'undecided'>): string {
+  if (isLeftOutByRule(host)) return 'Contacted for STARTTLS and the certificate only,'
+  return host.undecided === null ? 'Tested' : 'Contacted'
+}
+
 /** The name of each result. */
 export const relayWords: { readonly [S in RelayState]: string } = {
   open: 'open relay',
@@ -46,8 +57,12 @@ export function relayDetails(value: RelayValue): readonly string[] {
   if (value.state === 'not-for-visitors') return [`${notAskedOfVisitors}.`]
   if (value.state === 'not-applicable') return ['Not applicable: the domain has no mail server to test.']
   if (value.hosts.length === 0) return ['No mail server has a known address, so none could be tested.']
-  return value.hosts.map(({ host, address, relay, reason, testedAt, contacted }) => {
-    const when = contacted ? ` (tested ${testedAt.slice(0, 16).replace('T', ' ')} UTC)` : ''
-    return `${host} [${address}]: ${relayWords[relay]}. ${reason}${when}`
+  return value.hosts.map(each => {
+    const { host, address, relay, reason, testedAt, contacted } = each
+    const words = contactWords(each)
+    const what = `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+    const when = contacted ? ` (${what} ${testedAt.slice(0, 16).replace('T', ' ')} UTC)` : ''
+    const word = isLeftOutByRule(each) ? 'not applicable' : relayWords[relay]
+    return `${host} [${address}]: ${word}. ${reason}${when}`
   })
 }

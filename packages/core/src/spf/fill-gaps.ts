@@ -27,6 +27,7 @@ export function fillSpfGaps(
       ending: tree.ending === 'unknown' ? older.ending : tree.ending,
       lookups: Math.max(tree.lookups, older.lookups),
       ipv4AtLeast: Math.max(tree.ipv4AtLeast, older.ipv4AtLeast),
+      ipv6NetsAtLeast: Math.max(tree.ipv6NetsAtLeast ?? 0, older.ipv6NetsAtLeast ?? 0),
     },
   }
   return findingsOf(joined) === findingsOf(now) ? null : { value: joined, gaps }

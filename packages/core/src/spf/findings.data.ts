@@ -221,9 +221,12 @@ function published({ remedy }: { remedy?: SpfRemedy }): DnsRecordToPublish | nul
 
 /** The advice to replace the domain's own record, with what changes in it; null where only words help. */
 function replacing({ remedy }: { remedy?: SpfRemedy }, change: string): string | null {
-  return remedy === undefined || remedy.record === null
-    ? null
-    : `${change} Publish as the only SPF record (TXT) at ${remedy.domain}: ${remedy.record}`
+  if (remedy === undefined || remedy.record === null) return null
+  // Only the owner knows the servers that ptr lets pass, so the record keeps it; its own finding says to replace it.
+  const ptr = remedy.record.split(' ').find(term => /^[-+?~]?ptr(?::|$)/i.test(term))
+  const first =
+    ptr === undefined ? '' : ` First replace ${ptr} with terms that name the same servers: this record keeps it.`
+  return `${change}${first} Publish as the only SPF record (TXT) at ${remedy.domain}: ${remedy.record}`
 }
 
 /** Without `redirect=` and `all` a record is neutral, so `-all` takes its place. */

@@ -41,8 +41,8 @@ describe('addresses', () => {
   })
 
   it('depend on the sender with ptr and exists, and are then a lower bound', async () => {
-    const tree = await treeOfRecord('v=spf1 ip4:192.0.2.0/24 ptr -all')
-    expect(tree).toMatchObject({ ipv4: null, ipv4AtLeast: 256 })
+    const tree = await treeOfRecord('v=spf1 ip4:192.0.2.0/24 ip6:2001:db8::/56 ptr -all')
+    expect(tree).toMatchObject({ ipv4: null, ipv4AtLeast: 256, ipv6Nets: null, ipv6NetsAtLeast: 256 })
   })
 })
 

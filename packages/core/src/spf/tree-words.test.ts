@@ -25,6 +25,12 @@ it('says "at least" where some addresses depend on the sender', () => {
   )
 })
 
+it('counts the IPv6 networks too where some addresses depend on the sender', () => {
+  expect(spfTreeOutcome({ ...tree, ipv4: null, ipv6Nets: null, ipv6NetsAtLeast: 1536 })).toBe(
+    'All other servers fail (-all). Addresses that may send: at least 256 IPv4 addresses and 1,536 IPv6 /64 networks.',
+  )
+})
+
 it('says "at least" where part of the tree could not be looked up', () => {
   expect(spfTreeOutcome({ ...tree, complete: false })).toBe(
     'All other servers fail (-all). Addresses that may send: at least 256 IPv4 addresses.',

@@ -37,9 +37,9 @@ export function spfAddressWords(ipv4: number | null, ipv6Nets: number | null): s
 }
 
 /** All addresses that pass; "at least" when some depend on the sender or a lookup failed. Null when none is certain. */
-function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, complete }: SpfTreeReply): string | null {
+function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, ipv6NetsAtLeast, complete }: SpfTreeReply): string | null {
   if (ipv4 !== null && complete) return spfAddressWords(ipv4, ipv6Nets)
-  const certain = spfAddressWords(ipv4AtLeast, ipv6Nets)
+  const certain = spfAddressWords(ipv4AtLeast, ipv6Nets ?? ipv6NetsAtLeast ?? null)
   return certain === null ? null : `at least ${certain}`
 }
 

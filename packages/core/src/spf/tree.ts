@@ -46,6 +46,7 @@ function treeOf(record: WalkedRecord): SpfTree {
   const root = countRecord(record, [], count)
   const { set, dependsOnSender } = compiled.get(record) ?? { set: { v4: [], v6: [] }, dependsOnSender: false }
   const ipv4AtLeast = countIpv4(set)
+  const ipv6NetsAtLeast = countIpv6Nets(set)
   return {
     root,
     lookups: count.lookups,
@@ -54,8 +55,9 @@ function treeOf(record: WalkedRecord): SpfTree {
     permerrors: count.permerrors.map(permerror => permerror(count)),
     ending: endingOf(record),
     ipv4: dependsOnSender ? null : ipv4AtLeast,
-    ipv6Nets: dependsOnSender ? null : countIpv6Nets(set),
+    ipv6Nets: dependsOnSender ? null : ipv6NetsAtLeast,
     ipv4AtLeast,
+    ipv6NetsAtLeast,
     openTo: openTerms(record, set),
   }
 }

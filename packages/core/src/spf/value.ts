@@ -78,6 +78,8 @@ export interface SpfTree {
   ipv6Nets: number | null
   /** IPv4 addresses that get `pass` for certain: the same as `ipv4` unless that is null. */
   ipv4AtLeast: number
+  /** The same of IPv6 networks of 64 bits. Absent in older scans. */
+  ipv6NetsAtLeast?: number
   /** The terms that let every server in the world pass; null when none do. */
   openTo: string | null
 }

@@ -89,7 +89,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<Certifi
   }
   const open = value.sessions.filter(session => session.tls === null && !isLeftOut(session)).length
   if (open > 0) {
-    const summary = `${counted(open, 'mail server')} presented no certificate.`
+    const summary = `The certificate of ${counted(open, 'mail server')} is not known.`
     return { state: 'unchecked', summary, details, questions }
   }
   const summary = 'Every certificate is valid for its host or matches a TLSA record (DANE).'

@@ -21,6 +21,7 @@ import type { TransportValue } from './value.ts'
 
 /** The recommendations depend on whether the domain is meant for mail, and on its DMARC policy. */
 interface Needs extends MailNeeds {
+  mx: MailNeeds['mx'] & { toCorrect: readonly string[] }
   dmarc: { enforced: boolean | null }
 }
 
@@ -94,5 +95,10 @@ function isTransportSettled(value: TransportValue): boolean {
 }
 
 function assumptions({ domain, others }: CheckContext<Needs>) {
-  return { domain, nonMail: isNonMail(others), dmarcEnforced: others.dmarc?.enforced ?? null }
+  return {
+    domain,
+    nonMail: isNonMail(others),
+    dmarcEnforced: others.dmarc?.enforced ?? null,
+    mxToCorrect: others.mx?.toCorrect ?? [],
+  }
 }

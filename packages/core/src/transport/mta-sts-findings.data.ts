@@ -14,9 +14,10 @@ interface Next {
 
 /** The data for the texts of the findings about MTA-STS. */
 export interface MtaStsFacts {
-  mta_sts_missing: { domain: string; mx: string } & Next
+  /** `correct`: the hosts whose MX records have to change before a policy names them. */
+  mta_sts_missing: { domain: string; mx: string; correct?: string } & Next
   mta_sts_invalid: { domain: string; problem: string }
-  mta_sts_policy_unavailable: { domain: string; url: string; problem: string; mx: string } & Next
+  mta_sts_policy_unavailable: { domain: string; url: string; problem: string; mx: string; correct?: string } & Next
   mta_sts_policy_invalid: { url: string; fault: MtaStsFault } & Next
   mta_sts_mismatch: { host: string; url: string; cause: MismatchCause; detail: string } & RunBy & Next
   mta_sts_mx_mismatch: { host: string; url: string } & Next
@@ -34,7 +35,7 @@ export const mtaStsRows: FindingRows<MtaStsFacts> = {
     meaning: f =>
       `An attacker in the path can make senders deliver mail for ${f.domain} unencrypted, or to another server.`,
     advice: f =>
-      `Serve at https://mta-sts.${f.domain}/.well-known/mta-sts.txt, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800. Then publish as TXT at _mta-sts.${f.domain}: v=STSv1; id=1`,
+      `${correctFirst(f)}Serve at https://mta-sts.${f.domain}/.well-known/mta-sts.txt, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800. Then publish as TXT at _mta-sts.${f.domain}: v=STSv1; id=1`,
     // Where the file is spelled out, the action has the record too.
     advised: f => [{ name: `_mta-sts.${f.domain}`, type: 'TXT', value: 'v=STSv1; id=1' }],
     clause: 'RFC 8461 section 3',
@@ -56,7 +57,7 @@ export const mtaStsRows: FindingRows<MtaStsFacts> = {
     subject: null,
     meaning: f => `The record at _mta-sts.${f.domain} announces a policy, but senders find none: ${f.problem}.`,
     advice: f =>
-      `Serve at ${f.url}, without a redirect and with a certificate for mta-sts.${f.domain}, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800`,
+      `${correctFirst(f)}Serve at ${f.url}, without a redirect and with a certificate for mta-sts.${f.domain}, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800`,
     clause: 'RFC 8461 section 3.3',
   },
   mta_sts_policy_invalid: {
@@ -134,4 +135,11 @@ function mismatchAdvice({ host, url, cause, provider }: MtaStsFacts['mta_sts_mis
       ? `Install a valid certificate of a public authority for ${host}, with the whole chain.`
       : `Ask ${provider} to correct the certificate of ${host}, which only ${provider} can change.`
   return `${first} Until then, set mode: testing in ${url} and change the id of the record, so that mail arrives.`
+}
+
+/** A policy that names a host without a usable MX record would soon be wrong. */
+function correctFirst({ correct }: { correct?: string }): string {
+  return correct === undefined
+    ? ''
+    : `Correct the MX records of ${correct} first, as their own findings say, and name the corrected hosts in the policy. `
 }

@@ -56,7 +56,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   const details = texts.map(text => `${name}: ${displayText(text, 200)}`)
   if (reading.state === 'missing') {
     if (without !== null) return outcome(without.state, without.summary, [], [])
-    const facts = { domain, mx: proposedMx(value), next: firstPolicy(value) }
+    const facts = { domain, mx: proposedMx(value), next: firstPolicy(value), ...correctFirst(context) }
     return outcome('recommendation', null, [{ id: 'mta_sts_missing', facts, evidence }], [])
   }
   if (reading.state === 'invalid') {
@@ -70,7 +70,14 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   }
   if (policy.state === 'unavailable') {
     const problem = policy.problem ?? 'the server has no policy file'
-    const facts = { domain, url: policy.url, problem, mx: proposedMx(value), next: firstPolicy(value) }
+    const facts = {
+      domain,
+      url: policy.url,
+      problem,
+      mx: proposedMx(value),
+      next: firstPolicy(value),
+      ...correctFirst(context),
+    }
     const rest = rests(context, record, ...whyUnavailable(policy.url, context))
     const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_policy_unavailable', facts, evidence: rest }]
     return outcome('recommendation', 'The record exists, but the policy does not.', findings, details)
@@ -218,6 +225,18 @@ function patternsText(patterns: readonly string[]): string {
 
 function firstPolicy({ hosts, mail }: TransportValue): NextPolicy | null {
   return mail === 'hosts' ? nextPolicy({ mode: 'testing', live: null, hosts, id: null }) : null
+}
+
+/** A policy names the hosts of the MX records, so those that have to change come first. */
+function correctFirst({ mxToCorrect = [] }: TransportContext): { correct?: string } {
+  return mxToCorrect.length === 0
+    ? {}
+    : {
+        correct: listed(
+          mxToCorrect.map(host => displayText(host, 100)),
+          3,
+        ),
+      }
 }
 
 /** The `mx` lines of a policy for the domain's current hosts. */

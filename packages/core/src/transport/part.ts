@@ -112,6 +112,8 @@ export interface TransportContext {
   nonMail: boolean | null
   /** Whether the DMARC policy asks receivers to act; null: unknown. */
   dmarcEnforced: boolean | null
+  /** The hosts whose MX records have to be changed first, by the findings of the MX check. Absent: none is known. */
+  mxToCorrect?: readonly string[]
 }
 
 /**

@@ -133,6 +133,7 @@ onBothStores('a data folder made by the version before', kind => {
         auth_text: null,
         badges: null,
         worst: null,
+        partly_checked: null,
         changed_after_scan: [],
         read_only: false,
         scan_schedule: 'none',

@@ -9,6 +9,7 @@ import {
   onlyListedWords,
   type ScanReply,
 } from '@waxseal/core/health'
+import { implicitWords } from '@waxseal/core/mx'
 import { bounds, cut, firstOf } from './bounds.ts'
 import { sectionState } from './domain-section.ts'
 import { styles } from './palette.ts'
@@ -40,7 +41,7 @@ export function mailServers(sheet: Sheet, scan: ScanReply): void {
         if (shown.length > 0) table(sheet, hostColumns, shown)
         if (rest !== null) paragraph(sheet, rest, styles.small)
         if (mx.hosts.length === 0 && mx.implicit !== null && mx.implicit.length > 0) {
-          paragraph(sheet, `Senders then try the address records of the domain: ${cut(mx.implicit.join(', '))}.`)
+          paragraph(sheet, cut(implicitWords(mx.implicit)))
         }
       })
       part(sheet, 'Address records (A, AAAA)', null, () => {

@@ -12,6 +12,7 @@ import {
   type ScanReply,
   threatBadge,
 } from '@waxseal/core/health'
+import { contactWords } from '@waxseal/core/relay'
 import { noThreatSource, reputationLooks } from '@waxseal/core/threat'
 import { bounds, cut, firstOf } from './bounds.ts'
 import { monoText } from './domain-mail-servers.ts'
@@ -144,10 +145,10 @@ const relayColumns: readonly Column<Host>[] = [
   {
     title: 'Details',
     share: 0.42,
-    cell: ({ reason, contacted, testedAt }) => ({
+    cell: host => ({
       texts: [
-        { text: cut(reason, 300), style: styles.quiet },
-        ...(contacted ? [{ text: `Tested ${utcTime(testedAt)}`, style: styles.small }] : []),
+        { text: cut(host.reason, 300), style: styles.quiet },
+        ...(host.contacted ? [{ text: `${contactWords(host)} ${utcTime(host.testedAt)}`, style: styles.small }] : []),
       ],
     }),
   },

@@ -9,11 +9,12 @@ import { moment } from './columns.ts'
 import { author, ofWorkspace } from './workspace.ts'
 
 /**
- * The badges of the report that the list shows besides SPF and DMARC, and the worst finding; absent where the last scan is
- * older than it.
+ * The badges of the report that the list shows besides SPF and DMARC, the worst finding, and whether the scan left something
+ * unasked or unanswered; absent where the last scan is older than that.
  */
 export type ListBadges = Readonly<Record<'mx' | 'dkim' | 'blacklists' | 'relay', Badge>> & {
   readonly worst?: WorstFinding | null
+  readonly partly?: boolean
 }
 
 /** A domain that a workspace watches, with the summary of its last scan, so that lists need no documents. */

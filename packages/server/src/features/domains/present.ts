@@ -21,6 +21,7 @@ export function presentDomain(row: DomainSummary, isReadOnly: boolean): DomainIt
     auth_text: row.authText,
     badges: badges === null ? null : onlyBadges(badges),
     worst: badges?.worst ?? null,
+    partly_checked: badges?.partly ?? null,
     relay_test_result: row.relayTestResult,
     score_is_old: row.scoreIsOld,
     changed_after_scan: changesToShow(row.unseenChanges, { isScanDue: isScanDue(row, isReadOnly) }),
@@ -32,7 +33,11 @@ export function presentDomain(row: DomainSummary, isReadOnly: boolean): DomainIt
   }
 }
 
-function onlyBadges({ worst: _worst, ...badges }: NonNullable<DomainSummary['badges']>): DomainItem['badges'] {
+function onlyBadges({
+  worst: _worst,
+  partly: _partly,
+  ...badges
+}: NonNullable<DomainSummary['badges']>): DomainItem['badges'] {
   return badges
 }
 

@@ -1,5 +1,5 @@
 import type { BlacklistValue } from '@waxseal/core/blacklist'
-import type { Sections } from '@waxseal/core/health'
+import { coverageWords, presentScan, type Sections } from '@waxseal/core/health'
 import type { RelayHost, RelayValue } from '@waxseal/core/relay'
 import { expect, it } from 'vitest'
 import { aScanResult } from '../../testing/factories.ts'
@@ -92,6 +92,19 @@ it('a domain is not clean when too few lists gave a verdict', () => {
   const few = { ...result, basis: { ...result.basis, unchecked: ['blacklist'] as const } }
   expect(summaryOf({ ...few, sections: { ...sections, ...listed({ listedCount: 0 }) } }).blacklistCount).toBeNull()
   expect(summaryOf({ ...few, sections: { ...sections, ...listed({ listedCount: 1 }) } }).blacklistCount).toBe(1)
+})
+
+it("is partly checked where its report says so, also about a large provider's servers", () => {
+  const partly = (changes: Partial<Sections>) => {
+    const result = aScanResult({ sections: { ...sections, ...changes } })
+    return [summaryOf(result).badges?.partly, coverageWords(presentScan(result)).startsWith('Partly checked')]
+  }
+  expect(partly({ mx: failed })).toEqual([true, true])
+  const { relay } = sections
+  if (!relay.ran) throw new Error('the factory checked relaying')
+  const hosts = [{ ...closedHost, relay: 'unknown' as const }]
+  const provider = { ...relay, gaps: [], value: { state: 'tested' as const, hosts } }
+  expect(withSections({ relay: provider }).badges?.relay).toEqual(notApplicable)
 })
 
 const closedHost: RelayHost = {

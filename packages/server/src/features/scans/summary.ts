@@ -30,7 +30,7 @@ export function summaryOf(result: ScanResult): ScanSummary {
     mxCount: mx.ran && !isGone ? mx.value.hosts.filter(host => host.state !== 'null').length : null,
     blacklistCount: isGone ? null : blacklistCountOf(result),
     ...(isGone ? { authStatus: 'unknown', authText: null } : authenticationOf(reply)),
-    badges: { ...badgesOf(reply), worst: worstFinding(reply) },
+    badges: { ...badgesOf(reply), worst: worstFinding(reply), partly: reply.unchecked.length > 0 },
     relayTestResult: isGone ? null : relayResultOf(result),
   }
 }
@@ -60,7 +60,7 @@ function authenticationOf(reply: ScanReply): Pick<ScanSummary, 'authStatus' | 'a
   }
 }
 
-function badgesOf(reply: ScanReply): Omit<NonNullable<ScanSummary['badges']>, 'worst'> {
+function badgesOf(reply: ScanReply): Omit<NonNullable<ScanSummary['badges']>, 'worst' | 'partly'> {
   return {
     mx: mxBadge(reply),
     dkim: dkimBadge(reply),

@@ -13,7 +13,7 @@ interface Row extends CheckRate {
 const columns: readonly Column<Row>[] = [
   { title: 'Check', cell: ({ check }) => checkNames[check].title, names: true, className: 'text-start' },
   { title: 'Completed', label: 'Completed', cell: rateOf, className: 'text-start' },
-  { title: 'Last failed', label: 'Last failed', cell: lastMissedOf, className: 'text-start' },
+  { title: 'Last not completed', label: 'Last not completed', cell: lastMissedOf, className: 'text-start' },
 ]
 
 /** How often each check completed: a lookup that failed is neither a finding nor a point lost. */
@@ -21,7 +21,9 @@ export function CheckRates({ checks, scans }: { checks: readonly CheckRate[]; sc
   return (
     <>
       <p className="mb-3 max-w-prose text-ink2">
-        A check that could not run costs no points. Its last known answers count until it can run again.
+        A check completed when enough of it was answered to compare the score: of blocklists at least half. A report
+        names each list without an answer. A check that could not run costs no points. Its last known answers count
+        until it can run again.
       </p>
       <Table
         caption="How often each check completed"

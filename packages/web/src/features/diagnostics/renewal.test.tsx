@@ -24,6 +24,7 @@ const domain: Domain = {
   auth_text: 'Not found',
   badges: null,
   worst: null,
+  partly_checked: null,
   relay_test_result: 'closed',
   scan_schedule: 'none',
   next_scan_at: null,
@@ -103,7 +104,7 @@ async function openReport(at = paths.diagnostics('d1')): Promise<() => Promise<v
     const later = '2026-11-20T13:00:00.000Z'
     now = { domain: { ...domain, last_scan: later }, scan: { ...scanWith('after', later), coverage: 0.5 } }
     await act(() => client.invalidateQueries({ queryKey: domainsQuery.queryKey }))
-    await screen.findByText('50% of checks could not run', {}, patient)
+    await screen.findByText('Partly checked: 50% of checks could not run', {}, patient)
   }
 }
 

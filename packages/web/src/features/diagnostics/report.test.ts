@@ -200,14 +200,14 @@ describe('the status of the blacklists', () => {
   })
   const open: ScanReply = { ...asked, basis: { ...asked.basis, unchecked: ['blacklist'] } }
 
-  it('shows the number of lists', () => {
-    expect(blacklistStatus(asked)).toEqual({ word: '0 of 4', tone: 'excellent' })
+  it('shows the number of lists, and of those without a verdict', () => {
+    expect(blacklistStatus(asked)).toEqual({ word: '0 of 4, 2 unanswered', tone: 'excellent' })
   })
 
   it('assumes 34 lists if the server does not say', () => {
     const { total_checked: _, ...silent } = asked.results.blacklist
     const reply: unknown = { ...asked, results: { ...asked.results, blacklist: silent } }
-    expect(blacklistStatus(reply as ScanReply).word).toBe('0 of 34')
+    expect(blacklistStatus(reply as ScanReply).word).toBe('0 of 34, 2 unanswered')
   })
 
   it('is unknown when too few lists answered, and says how many did', () => {

@@ -58,6 +58,7 @@ function domainOf(scan: ScanReply): Domain {
     auth_text: null,
     badges: null,
     worst: null,
+    partly_checked: null,
     relay_test_result: null,
     score_is_old: false,
     changed_after_scan: [],

@@ -17,6 +17,7 @@ const scanned = {
     relay: { state: 'ok' as const, text: 'Clean' },
   },
   worst: null,
+  partly_checked: null,
   relay_test_result: 'closed' as const,
   scan_schedule: 'none' as const,
   next_scan_at: null,

@@ -66,3 +66,9 @@ it('a domain of which the last scan stored no badges is judged by its columns', 
   expect(word({ badges: null })).toBe('Excellent')
   expect(word({ badges: null, relay_test_result: 'unknown' })).toBe('Partly checked')
 })
+
+it('is partly checked exactly where the report of its last scan says so', () => {
+  const open = having({ relay: { state: 'unchecked', text: '?' } })
+  expect(word({ partly_checked: true, health_score: 100 })).toBe('Partly checked')
+  expect(word({ ...open, partly_checked: false, health_score: 100 })).toBe('Excellent')
+})

@@ -105,8 +105,14 @@ function badWord(name: string, { state, text }: Badge): Word | null {
   return { tone, word: `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` }
 }
 
-/** Whether one of the checks that the list knows has no result, for want of answers. */
-function hasOpenCheck({ badges, auth_status: status, relay_test_result: relay }: Domain): boolean {
+/** Whether the scan left something unasked or unanswered; of an older scan, whether a check of the list has no result. */
+function hasOpenCheck({
+  partly_checked: isPartly,
+  badges,
+  auth_status: status,
+  relay_test_result: relay,
+}: Domain): boolean {
+  if (isPartly !== null) return isPartly
   if (badges === null) return status === 'unknown' || relay === 'unknown'
   const isGone = badges.mx.state === 'not-applicable'
   return (status === 'unknown' && !isGone) || Object.values(badges).some(({ state }) => state === 'unchecked')

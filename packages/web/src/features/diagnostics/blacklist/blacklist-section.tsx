@@ -1,5 +1,5 @@
 import { states } from '@waxseal/core/check'
-import { blacklistBadge } from '@waxseal/core/health'
+import { blacklistBadge, isWithoutVerdict } from '@waxseal/core/health'
 import { plans } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -19,7 +19,6 @@ import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
 
 type Blacklist = ScanReply['results']['blacklist']
-type Row = Blacklist['blacklists'][number]
 
 const Lists = deferred({
   what: 'The results of the blocklists',
@@ -46,7 +45,7 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
       onNear={Lists.preload}
       status={
         <>
-          {isKnown && blacklist.blacklists.some(isOpen) && <StatusTag status={states.partly} />}
+          {isKnown && blacklist.blacklists.some(isWithoutVerdict) && <StatusTag status={states.partly} />}
           <StatusTag status={isKnown ? { ...status, word: `Listed on ${status.word}` } : status} />
         </>
       }
@@ -105,10 +104,6 @@ function ListsOfPlan({ scan: { basis, results } }: { scan: ScanReply }): ReactNo
       )}
     </p>
   )
-}
-
-function isOpen({ status, trouble }: Row): boolean {
-  return status === 'error' && trouble !== 'not-applicable'
 }
 
 function nothingToAsk({ blacklists }: Blacklist): boolean {

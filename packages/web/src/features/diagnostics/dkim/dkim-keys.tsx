@@ -1,3 +1,4 @@
+import { sendsNoMail, uselessKeys } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -34,18 +35,27 @@ export function DkimKeys({ domain, scan }: { domain: Domain; scan: ScanReply }):
 function SearchNotes({ dkim, scan }: { dkim: Dkim; scan: ScanReply }): ReactNode {
   const { state, tried, wildcard, dangling, missing, unguessable, unanswered, parent, doubled } = dkim
   const costs = scan.findings.some(({ check, points }) => check === 'dkim' && points !== 0)
+  // Keys that are there and do not work have a finding, which says more than that none was found.
+  const useless = uselessKeys(scan)
+  const told =
+    useless === null ? undefined : scan.findings.find(({ check, points }) => check === 'dkim' && points !== 0)
   return (
     <div className="grid gap-3 not-empty:mb-2 empty:hidden">
       {(state === 'none-sure' || state === 'none-unsure') && (
         <Note
           look={costs ? (state === 'none-sure' ? 'bad' : 'warning') : 'info'}
-          title={state === 'none-sure' ? reportTexts.noDkim(scan.domain_name) : reportTexts.noDkimFound}
+          title={
+            state === 'none-sure' ? reportTexts.noDkim(scan.domain_name) : (told?.title ?? reportTexts.noDkimFound)
+          }
         >
           {state === 'none-sure'
             ? dkim.sure_because === 'given'
               ? 'Neither the selectors you added nor the common ones have a key.'
-              : 'Receivers cannot verify DKIM signatures of this domain.'
-            : `We looked up ${tried} selectors, including the common ones (${reportTexts.commonSelectors}). DNS cannot list selectors, so add yours below.`}
+              : sendsNoMail(scan)
+                ? 'The domain declares that it sends no mail, so it needs no key.'
+                : 'Receivers cannot verify DKIM signatures of this domain.'
+            : (told?.meaning ??
+              `We looked up ${tried} selectors, including the common ones (${reportTexts.commonSelectors}). DNS cannot list selectors, so add yours below.`)}
         </Note>
       )}
       {state === 'unchecked' && (
@@ -53,7 +63,7 @@ function SearchNotes({ dkim, scan }: { dkim: Dkim; scan: ScanReply }): ReactNode
           {`${unanswered.length} of ${tried} lookups failed, and the other selectors have no key. This does not affect the score.`}
         </Note>
       )}
-      {wildcard !== null && (
+      {wildcard !== null && useless !== 'wildcard' && (
         <Note
           look="info"
           title={wildcard.revoked ? 'Every other selector is revoked' : 'A wildcard answers for every selector'}

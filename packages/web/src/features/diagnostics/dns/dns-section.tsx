@@ -1,5 +1,6 @@
 import { states } from '@waxseal/core/check'
 import { hostTroubles } from '@waxseal/core/health'
+import { implicitWords } from '@waxseal/core/mx'
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -79,11 +80,11 @@ function MailServers({ scan }: { scan: ScanReply }): ReactNode {
   }
   if (hosts.length === 0) {
     return (
-      <Note look="bad" title={reportTexts.noMx}>
+      <Note look={mxStatus(scan).tone === 'excellent' ? 'info' : 'bad'} title={reportTexts.noMx}>
         {doesNotExist(scan)
           ? reportTexts.nameMissing
           : implicit !== null && implicit.length > 0
-            ? `Senders then try the address records of the domain: ${implicit.join(', ')}.`
+            ? implicitWords(implicit)
             : undefined}
       </Note>
     )

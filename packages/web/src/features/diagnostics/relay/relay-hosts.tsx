@@ -1,3 +1,4 @@
+import { contactWords } from '@waxseal/core/relay'
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { exactTime } from '../../../lib/time.ts'
@@ -22,7 +23,9 @@ export function RelayHosts({ scan, relay }: { scan: ScanReply; relay: Relay }): 
           <div className="flex items-end justify-between gap-x-4">
             <div className="min-w-0">
               <p className="mt-1 text-ink2 [overflow-wrap:anywhere]">{host.reason}</p>
-              {host.contacted && <p className="text-12 text-ink3">Contacted {exactTime(new Date(host.testedAt))}</p>}
+              {host.contacted && (
+                <p className="text-12 text-ink3">{`${contactWords(host)} ${exactTime(new Date(host.testedAt))}`}</p>
+              )}
             </div>
             <EvidenceButton title={`Session with ${host.host}`} ids={sessionOf(scan, host)} />
           </div>

@@ -20,6 +20,7 @@ const domain: Domain = {
   auth_text: 'Not found',
   badges: null,
   worst: null,
+  partly_checked: null,
   relay_test_result: null,
   scan_schedule: 'none',
   next_scan_at: null,

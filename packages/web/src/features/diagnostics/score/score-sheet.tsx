@@ -1,4 +1,4 @@
-import { areServersSilent, coverageWords, doesNotExist, nextSteps, scopeLines } from '@waxseal/core/health'
+import { areServersSilent, coverageWords, doesNotExist, nextSteps, notRunWords, scopeLines } from '@waxseal/core/health'
 import { knownOf } from '@waxseal/core/watch'
 import type { ReactNode } from 'react'
 import { ChangedNote } from '../../../components/changed-note.tsx'
@@ -77,5 +77,5 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
 
 /** "All checks completed" would be untrue where some are left out by rule. */
 function coverage(scan: ScanReply, leftOut: readonly string[]): string {
-  return leftOut.length > 0 && scan.coverage === 1 ? reportTexts.partOfChecks : coverageWords(scan)
+  return leftOut.length > 0 && notRunWords(scan) === null ? reportTexts.partOfChecks : coverageWords(scan)
 }

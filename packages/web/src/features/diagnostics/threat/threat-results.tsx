@@ -1,6 +1,14 @@
 import { notAskedOfVisitors, states } from '@waxseal/core/check'
 import { threatLookupsUpgradeText } from '@waxseal/core/plan'
-import { noThreatSource, reputationLooks, sourceKind, vendorLooks, vendorTierLabels } from '@waxseal/core/threat'
+import {
+  noThreatSource,
+  noVerdictCause,
+  noVerdictSentences,
+  reputationLooks,
+  sourceKind,
+  vendorLooks,
+  vendorTierLabels,
+} from '@waxseal/core/threat'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -13,14 +21,15 @@ import { Tag } from '../../../ui/tag.tsx'
 import { reportTexts } from '../wording.ts'
 
 type Threat = ScanReply['results']['threat_intelligence']
+type Gaps = ScanReply['sections']['threat']['gaps']
 type Vendor = NonNullable<Threat['domain']>['vendor_results'][number]
 
 /** The verdict, the vendors and their opinions; or why there are none. */
-export function ThreatResults({ threat }: { threat: Threat }): ReactNode {
+export function ThreatResults({ threat, gaps }: { threat: Threat; gaps: Gaps }): ReactNode {
   const { error, left_out: leftOut } = threat
   return (
     <div className="grid gap-5">
-      {error === null && <Results threat={threat} />}
+      {error === null && <Results threat={threat} gaps={gaps} />}
       {/* Nothing else is set up: the line below says why it was not asked. */}
       {error !== null && !(error === 'not_configured' && leftOut.length > 0) && <NoResults error={error} />}
       {leftOut.length > 0 && <Note look="info" title={`${notAskedOfVisitors}: ${leftOut.join(', ')}`} />}
@@ -67,7 +76,7 @@ function UpgradeLink({ children }: { children: string }): ReactNode {
   )
 }
 
-function Results({ threat }: { threat: Threat }): ReactNode {
+function Results({ threat, gaps }: { threat: Threat; gaps: Gaps }): ReactNode {
   const { overall_verdict: verdict, threat_indicators: indicators, domain, note } = threat
   return (
     <div className="grid gap-5">
@@ -81,8 +90,7 @@ function Results({ threat }: { threat: Threat }): ReactNode {
       </div>
       {verdict === null && (
         <p className="max-w-prose text-ink2">
-          Too few sources answered to call the domain clean. Those that answered report nothing. This does not affect
-          the score.
+          {noVerdictSentences[noVerdictCause(threat, gaps)]} This does not affect the score.
         </p>
       )}
       {indicators.length > 0 && (

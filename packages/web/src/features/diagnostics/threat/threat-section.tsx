@@ -48,7 +48,7 @@ export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
           findings={scan.findings.filter(f => f.check === 'threat')}
         />
       )}
-      <Results threat={threat} />
+      <Results threat={threat} gaps={section.gaps} />
     </Disclosure>
   )
 }
