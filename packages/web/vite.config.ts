@@ -134,7 +134,7 @@ const signedIn = [
   /web\/src\/components\/(?:changed-note|role-button|score-change)\.tsx?$/,
   /web\/src\/ui\/(?:menu|table|table-frame|time-ago)\.tsx?$/,
   /@tanstack\/react-query\/build\/modern\/useMutationState\.js$/,
-  /core\/src\/(?:health\/scan-ttl|watch\/after-scan)\.ts$/,
+  /core\/src\/(?:check\/subject|health\/(?:percent|scan-ttl)|watch\/after-scan)\.ts$/,
   /lucide-react\/dist\/esm\/icons\/(?:circle-user-round|file-search|lock|log-out|menu|message-square|minus|plus|search|trending-down|trending-up|user-round)\.mjs$/,
 ]
 
@@ -154,13 +154,13 @@ const spfTree = [
 /** How records and addresses are read: one file for reports and builders. */
 const record = [/core\/src\/(?:dns\/(?:address|presentation)|spf\/(?:macro|record))\.ts$/]
 
-/** Small parts of the screens with lists, and of those with a download. */
+/** Small parts of the screens with lists, and of those with a form or a download. */
 const lists = [
   /web\/src\/(?:lib\/(?:density|row-keys)\.ts|components\/(?:density-switch|search-box)\.tsx|ui\/media\.ts)$/,
   /lucide-react\/dist\/esm\/icons\/(?:rows-4|trash)\.mjs$/,
 ]
 const parts = [
-  /web\/src\/(?:lib\/download\.ts|ui\/(?:disclosed|text-area)\.tsx)$/,
+  /web\/src\/(?:lib\/download\.ts|ui\/(?:disclosed|select-field|switch|text-area)\.tsx)$/,
   /lucide-react\/dist\/esm\/icons\/download\.mjs$/,
 ]
 

@@ -193,19 +193,6 @@ describe('any text', () => {
   it('costs in proportion to its length', () =>
     expectLinearCost(text => check(text), {
       max: 20_000,
-      tokens: [
-        '1,234',
-        ' of 100 ',
-        'a.b.',
-        'one.example ',
-        '**',
-        '`',
-        '&#46;',
-        '<img ',
-        'spf ',
-        'does not pass',
-        'twenty-',
-        'Nov 20, ',
-      ],
+      tokens: ['1,234', 'a.b.', 'spf does not pass ', 'Nov 20, '],
     }))
 })

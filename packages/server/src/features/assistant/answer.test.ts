@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dnsChange } from '../../db/schema/index.ts'
 import type { AssistantFailed, AssistantModel } from '../../ports.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
@@ -17,14 +17,18 @@ const noAccount: ReadAccount = async ({ workspace, role, by }, groups, asked = {
 let deps: TestDeps
 let owner: Owner
 let domainId: string
-beforeEach(async () => {
+beforeAll(async () => {
   deps = await openTestDeps(theStore())
+})
+afterAll(() => deps.close())
+// Each test has a workspace of its own.
+beforeEach(async () => {
+  deps.assistant = null
   owner = await anOwner(deps.store, { tier: 'pro' })
   const domain = await aDomain(deps.store, owner, { name: 'one.example' })
   await aScan(deps.store, domain)
   domainId = domain.id
 })
-afterEach(() => deps.close())
 
 const forever = new AbortController().signal
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dnsChange } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
@@ -16,11 +16,15 @@ const noAccount: ReadAccount = () => Promise.reject(new Error('the account was r
 
 let deps: TestDeps
 let owner: Owner
-beforeEach(async () => {
+beforeAll(async () => {
   deps = await openTestDeps(theStore())
+})
+afterAll(() => deps.close())
+// Each test has a workspace of its own.
+beforeEach(async () => {
+  deps.assistant = null
   owner = await anOwner(deps.store, { tier: 'pro' })
 })
-afterEach(() => deps.close())
 
 async function scanned(name: string, of: Owner = owner) {
   const domain = await aDomain(deps.store, of, { name })

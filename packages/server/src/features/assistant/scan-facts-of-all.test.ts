@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findingSource, scanDocument } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
@@ -10,8 +10,13 @@ import { ScanFactsOfAll } from './scan-facts-of-all.ts'
 let deps: TestDeps
 let owner: Owner
 const ids: string[] = []
-beforeEach(async () => {
+beforeAll(async () => {
   deps = await openTestDeps('pglite')
+})
+afterAll(() => deps.close())
+// Each test has a workspace of its own.
+beforeEach(async () => {
+  deps.assistant = null
   owner = await anOwner(deps.store, { tier: 'pro' })
   ids.length = 0
   for (const name of ['one.example', 'two.example']) {
@@ -20,7 +25,6 @@ beforeEach(async () => {
     ids.push(domain.id)
   }
 })
-afterEach(() => deps.close())
 
 /** As a process that has read nothing yet. */
 async function facts(of: Owner = owner) {
@@ -30,7 +34,7 @@ async function facts(of: Owner = owner) {
 const keepAll = async () => {
   for (const id of ids) await keepFindings(deps, id)
 }
-const withoutDocuments = () => deps.store.db.delete(scanDocument)
+const withoutDocuments = () => deps.store.db.delete(scanDocument).where(inArray(scanDocument.domainId, ids))
 
 it('what is kept with the findings is what the document says, and the document is not read', async () => {
   const made = await facts()

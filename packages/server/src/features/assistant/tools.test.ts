@@ -1,5 +1,5 @@
 import { type HeaderFacts, recordFinder } from '@waxseal/core/assistant'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
 import { theStore } from '../../testing/store.ts'
@@ -12,15 +12,19 @@ const noAccount: ReadAccount = () => Promise.reject(new Error('the account was r
 
 let deps: TestDeps
 let owner: Owner
-beforeEach(async () => {
+beforeAll(async () => {
   deps = await openTestDeps(theStore())
+})
+afterAll(() => deps.close())
+// Each test has a workspace of its own.
+beforeEach(async () => {
+  deps.assistant = null
   owner = await anOwner(deps.store, { tier: 'pro' })
   for (const name of ['one.example', 'two.example', 'xn--mnchen-3ya.example']) {
     await aScan(deps.store, await aDomain(deps.store, owner, { name }))
   }
   await aScan(deps.store, await aDomain(deps.store, await anOwner(deps.store), { name: 'neighbor.example' }))
 })
-afterEach(() => deps.close())
 
 async function opened(message: string, tier: 'free' | 'pro' = 'pro') {
   const actor = { ...owner, workspace: { ...owner.workspace, tier } }

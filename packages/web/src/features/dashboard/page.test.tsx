@@ -102,7 +102,7 @@ it('has its empty states in a workspace where nothing was scanned', async () => 
   expect(await screen.findByText('No scan data available yet')).toBeTruthy()
   expect(screen.getByText('0 of 0 domains scanned')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Add a domain' }).getAttribute('href')).toBe('/domains')
-  expect(screen.getByText('No recent activity')).toBeTruthy()
+  expect(await screen.findByText('No recent activity')).toBeTruthy()
   for (const claim of ['No Issues Detected!', 'All Clear!', 'No priority actions required'])
     expect(screen.queryByText(claim)).toBeNull()
 })
