@@ -43,11 +43,13 @@ export async function schedules({ page }: Subscriber): Promise<string | string[]
   return offered.map(text => text.split('\n')[0] ?? '')
 }
 
-/** The state of a check in the list of six: "0 of 34". */
+/** The state of a check in the list of six: "0 of 34". A list may be too slow for this machine: "0 of 34, 1 unanswered". */
 export const badge =
   (name: string) =>
-  async ({ page }: Subscriber): Promise<string> =>
-    (await page.getByRole('link', { name: new RegExp(`^${name}`) }).innerText()).slice(name.length).trim()
+  async ({ page }: Subscriber): Promise<string> => {
+    const text = await page.getByRole('link', { name: new RegExp(`^${name}`) }).innerText()
+    return text.slice(name.length).trim().split(', ')[0] ?? ''
+  }
 
 /** The lines of the card about the day's lookups, in the order of the screen. */
 export async function threatLimitOfReport({ page }: Subscriber): Promise<string[]> {

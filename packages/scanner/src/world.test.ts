@@ -11,6 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+/** The badge of DKIM and the title of its finding. */
+const told = (result: ScanResult): (string | undefined)[] => {
+  const reply = presentScan(result)
+  return [dkimBadge(reply).text, reply.findings.find(({ check }) => check === 'dkim')?.title]
+}
 const scanned = (name: string): Promise<ScanResult> => world.scan(name)
 
 describe('a scan of a domain of the world', () => {
@@ -62,10 +67,6 @@ describe('a scan of a domain of the world', () => {
   it('names the wildcard of wildcard.example, the revoked key of relaying.example, and no service of a lone k1', async () => {
     const [wildcard, relaying] = await Promise.all(['wildcard.example', 'relaying.example'].map(scanned))
     if (wildcard === undefined || relaying === undefined) throw new Error('both were scanned')
-    const told = (result: ScanResult) => {
-      const reply = presentScan(result)
-      return [dkimBadge(reply).text, reply.findings.find(({ check }) => check === 'dkim')?.title]
-    }
     expect(told(wildcard)).toEqual(['Wildcard key −5', 'A wildcard answers every DKIM selector'])
     expect(told(relaying)).toEqual(['Only revoked keys −8', 'All DKIM keys are revoked'])
     expect(presentScan(relaying).results.dns.dkim_records.map(({ provider }) => provider)).toEqual([null])

@@ -20,6 +20,14 @@ const { blacklist, threat_intelligence: threat, relay, dns, dkim } = whole.resul
 const [relayHost] = relay?.hosts ?? []
 if (relayHost === undefined) throw new Error('the fixture tested a server')
 
+/** The DKIM badge of a domain without a key that works, with a finding. */
+const badgeBeside = (id: string, action: object = {}) => {
+  const findings = [{ id, check: 'dkim', points: -8, action }] as unknown as ScanReply['findings']
+  const gone = having({ dns: { ...dns, dkim_found: false } })
+  const { state, text } = dkimBadge({ ...gone, findings })
+  return `${state}: ${text}`
+}
+
 describe('the DKIM badge', () => {
   it('is ok if a key is found, with how many selectors have one', () => {
     expect(dkimBadge(whole)).toEqual({ state: 'ok', text: '1 selector' })
@@ -40,16 +48,10 @@ describe('the DKIM badge', () => {
   })
 
   it('names keys that are there and do not work, and a key for every selector, instead of "Not found"', () => {
-    const told = (id: string, action: object = {}) => {
-      const findings = [{ id, check: 'dkim', points: -8, action }] as unknown as ScanReply['findings']
-      const gone = having({ dns: { ...dns, dkim_found: false } })
-      const { state, text } = dkimBadge({ ...gone, findings })
-      return `${state}: ${text}`
-    }
-    expect(told('dkim_revoked_only')).toBe('error: Only revoked keys −8')
-    expect(told('dkim_invalid')).toBe('error: No working key −8')
-    expect(told('dkim_not_found_unsure', { kind: 'edit' })).toBe('warning: Wildcard key −8')
-    expect(told('dkim_not_found_unsure', { kind: 'selector' })).toBe('not-found: Not found −8')
+    expect(badgeBeside('dkim_revoked_only')).toBe('error: Only revoked keys −8')
+    expect(badgeBeside('dkim_invalid')).toBe('error: No working key −8')
+    expect(badgeBeside('dkim_not_found_unsure', { kind: 'edit' })).toBe('warning: Wildcard key −8')
+    expect(badgeBeside('dkim_not_found_unsure', { kind: 'selector' })).toBe('not-found: Not found −8')
   })
 
   it('asks where the search came to nothing for want of answers, and never says that none is there', () => {

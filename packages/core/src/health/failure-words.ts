@@ -10,6 +10,7 @@ import {
 } from '../check/index.ts'
 import type { FailureReason } from '../dns/index.ts'
 import { smtpFailureWords } from '../relay/index.ts'
+import { mostGapLines } from './left-open.ts'
 
 /** Why a query over HTTP failed. */
 const httpFailureWords: { readonly [R in FailureReason]: string } = {
@@ -26,9 +27,6 @@ export function failureWordsFor(type: Question['type']): { readonly [R in Failur
   return type === 'SMTP' ? smtpFailureWords : type === 'HTTP' ? httpFailureWords : failureWords
 }
 
-/** The maximum number of lines about one section's failed queries. */
-const mostGaps = 10
-
 /** "MX could not be checked: the DNS servers did not answer in time". */
 export function uncheckedLine(check: CheckId, reason: UncheckedReason): string {
   return `${checkNames[check].title} could not be checked: ${uncheckedWords[reason]}`
@@ -41,7 +39,7 @@ export function gapWords({ question: { type }, reason, words }: Gap): string {
 
 /** One line for each failed query of a section, "MX: the A lookup of mx1.example.com failed. …", at most ten. A blocklist is named. */
 export function gapLines(check: CheckId, gaps: readonly Gap[]): readonly string[] {
-  const lines = gaps.slice(0, mostGaps).map(gap => {
+  const lines = gaps.slice(0, mostGapLines).map(gap => {
     return `${checkNames[check].title}: ${whatFailed(check, gap.question)} failed. ${capital(gapWords(gap))}.`
   })
   const more = gaps.length - lines.length

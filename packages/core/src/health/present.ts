@@ -20,7 +20,7 @@ import { gapLines, uncheckedLine } from './failure-words.ts'
 import { actionOf, reasonOf, titleOf, wordsOf } from './findings.ts'
 import { guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
 import { collectedIn } from './last-known.ts'
-import { besideLookups } from './left-open.ts'
+import { openLines } from './open-lines.ts'
 import { provideAll } from './provided.ts'
 import type { ChangesReply, FindingReply, ScanReply, SectionReply } from './reply.ts'
 import type { LastKnown, ScanResult } from './scan.ts'
@@ -40,6 +40,8 @@ export function presentScan(
   const { score } = result
   const findings = findingsReply(result, onError)
   const parts = presentChecks(result, reader, onError)
+  // A stored section can be broken, which costs the reply a line and no more.
+  const guard = guardChecks(onError)
   const results = joined(checkIds.map(check => parts[check].results))
   const sections = byCheck<ScanReply['sections']>(check => parts[check].section)
   const evidence = eachOnce([
@@ -55,10 +57,10 @@ export function presentScan(
     results,
     sections,
     findings,
-    unchecked: checkIds.flatMap(check => [
-      ...parts[check].unchecked,
-      ...besideLookups(check, { results, sections, findings, evidence }).map(({ line }) => line),
-    ]),
+    unchecked: checkIds.flatMap(check => {
+      const open = guard.run(check, () => openLines(check, { results, sections, findings, evidence }))
+      return [...parts[check].unchecked, ...(open ?? [uncheckedLine(check, 'internal')])]
+    }),
     evidence,
     coverage: result.coverage,
     basis: result.basis,
