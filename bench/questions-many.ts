@@ -4,14 +4,11 @@
  * processor, also the first one. What the same first question costs where the facts were not kept is printed beside it.
  */
 import { markdownOf, reply } from '@waxseal/core/assistant'
-import { sql } from 'drizzle-orm'
 import { readAccountOf } from '../packages/server/src/account-readers.ts'
 import { loadFacts } from '../packages/server/src/features/assistant/facts.ts'
-import { keptFactsOf } from '../packages/server/src/features/scans/kept-facts.ts'
 import type { Actor } from '../packages/server/src/features/workspaces/actor.ts'
 import { openTestApp } from '../packages/server/src/testing/app.ts'
-import { fillAccount } from '../packages/server/src/testing/dashboard-load.ts'
-import { aScanResult } from '../packages/server/src/testing/factories.ts'
+import { fillAccount, keepFactsOfAll } from '../packages/server/src/testing/dashboard-load.ts'
 
 const domains = 500
 const rounds = 9
@@ -22,18 +19,12 @@ const others = ['Which of our domains have p=none?', 'Which domains have no DKIM
 
 const app = await openTestApp('pglite', { now: () => new Date() })
 const { deps } = app
-const { facts, factsBy } = keptFactsOf(aScanResult({ name: 'example.com' }))
 
 /** The account of an owner with 500 scanned domains. */
 async function account({ isKept }: { isKept: boolean }): Promise<Actor> {
   const { actor } = await app.aUser({ tier: 'business' })
   await fillAccount(deps.store, actor.workspace.id, domains)
-  if (isKept) {
-    await deps.store.db.execute(sql`
-      update finding_source set finished_at = domain.last_scan_at, facts_by = ${factsBy},
-        facts = replace(${facts}::text, 'example.com', domain.name)
-      from domain where domain.id = finding_source.domain_id and domain.workspace_id = ${actor.workspace.id}`)
-  }
+  if (isKept) await keepFactsOfAll(deps, actor.workspace.id)
   return actor
 }
 

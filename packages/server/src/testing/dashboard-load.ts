@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Store } from '../db/store.ts'
+import type { Deps } from '../deps.ts'
 import { packDocument } from '../features/scans/document.ts'
+import { keptFactsOf } from '../features/scans/kept-facts.ts'
 import { aScanResult } from './factories.ts'
 
 const ids =
@@ -43,4 +45,13 @@ export async function fillAccount({ db }: Store, id: string, domains: number): P
     insert into alert (id, workspace_id, domain_id, name, type, state, severity, description, at, cause)
     select gen_random_uuid(), ${id}, id, name, 'dmarc_fail', 'raised', 'critical', 'DMARC is missing', now(), id
     from domain where workspace_id = ${id}`)
+}
+
+/** Keeps the analyst's facts of all these scans, as they are kept when a scan is stored. */
+export async function keepFactsOfAll({ store, build }: Pick<Deps, 'store' | 'build'>, id: string): Promise<void> {
+  const { facts, factsBy } = keptFactsOf(aScanResult({ name: 'example.com' }), build)
+  await store.db.execute(sql`
+    update finding_source set finished_at = domain.last_scan_at, facts_by = ${factsBy},
+      facts = replace(${facts}::text, 'example.com', domain.name)
+    from domain where domain.id = finding_source.domain_id and domain.workspace_id = ${id}`)
 }

@@ -24,8 +24,9 @@ const asked = handedQuestions.map(question => {
   })
   const sources: readonly Source[] = [
     { title: 'the list of your domains', content: list, about: null },
-    ...facts.scans.slice(0, 1).map(({ details: _, spfCost: __, ...scan }) => {
-      return { title: `the last scan of ${scan.domain}`, content: scan, about: scan.domain }
+    ...facts.scans.slice(0, 1).map(scan => {
+      const content = Object.entries(scan).filter(([key]) => key !== 'details' && key !== 'spfCost')
+      return { title: `the last scan of ${scan.domain}`, content: Object.fromEntries(content), about: scan.domain }
     }),
     { title: 'Waxseal’s own rules', content: answer, about: null },
   ]

@@ -78,12 +78,10 @@ export function indexSources(sources: readonly Source[], questions: readonly str
       if (isOfAnother(sentence.statements, same) && hasOwn(sentence.statements, sourcesOfKey)) return null
       return differing(sentence.statements, same[0] ?? [])
     },
-    isDenied: statement =>
-      statement.how !== 'open' &&
-      verdictsOf(statement).some(key => {
-        const isSaid = (each: string) => sourcesOfKey(each, statement.about, plainly).length > 0
-        return isSaid(oppositeOf(key)) && !isSaid(key)
-      }),
+    isDenied: statement => {
+      const isSaid = (key: string) => sourcesOfKey(key, statement.about, plainly).length > 0
+      return statement.how !== 'open' && verdictsOf(statement).some(key => isSaid(oppositeOf(key)) && !isSaid(key))
+    },
     isAsked: ({ kind, any }) => kind !== 'verdict' && any.some(all => all.every(key => asked.has(key))),
   }
 }
@@ -135,9 +133,10 @@ function isSame({ kind, any }: Statement, other: Statement | undefined): boolean
 }
 
 function isOfAnother(statements: readonly Statement[], same: readonly (readonly Statement[])[]): boolean {
-  const about = (of: readonly Statement[]) => of[0]?.about.join(' ')
-  return same.every(each => about(each) !== about(statements))
+  return same.every(each => subjectOf(each) !== subjectOf(statements))
 }
+
+const subjectOf = ([first]: readonly Statement[]) => first?.about.join(' ')
 
 /** Whether a sentence has numbers, addresses or verdicts, and the sources say all of them of its domain. */
 function hasOwn(
@@ -191,7 +190,7 @@ function wordsOf(key: string): string {
 }
 
 function leafParts(value: unknown, about: string | null, path: string): readonly Part[] {
-  if (value === null || value === undefined || value === '') return []
+  if (value === '' || !(typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')) return []
   const text = typeof value === 'string' && /^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? wordsOf(value) : String(value)
   return [{ text: typeof value === 'number' ? `${path} ${Math.abs(value)}` : `${path}: ${text}`, about }]
 }

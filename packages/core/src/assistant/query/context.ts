@@ -45,14 +45,9 @@ export function ownIn(
   return { own, foreign }
 }
 
-/** By name: answers about all domains look for each of them. */
-const scansByName = new WeakMap<readonly ScanFacts[], ReadonlyMap<string, ScanFacts>>()
-
 /** The last scan of a domain, as far as it was read. */
 export function scanOf({ scans, scan }: Pick<Facts, 'scans' | 'scan'>, name: string): ScanFacts | null {
-  const known = scansByName.get(scans) ?? new Map(scans.toReversed().map(each => [each.domain, each]))
-  scansByName.set(scans, known)
-  return known.get(name) ?? (scan?.domain === name ? scan : null)
+  return scans.find(({ domain }) => domain === name) ?? (scan?.domain === name ? scan : null)
 }
 
 /** The domains that need attention most, for questions that name none. */

@@ -33,8 +33,7 @@ export class ScanFactsOfAll {
     const isKept = ({ id, name }: OwnDomain) =>
       this.#kept.has(keyOf(id, rows.get(name)?.scannedAt ?? '', workspace.tier))
     const unread = wanted.filter(each => !isKept(each)).map(({ id }) => id)
-    const stored =
-      rank(workspace.tier) > 0 ? await keptFacts(deps.store.db, workspace.id, unread) : new Map<string, never>()
+    const stored = rank(workspace.tier) > 0 ? await keptFacts(deps, workspace.id, unread) : new Map<string, never>()
     const scans: ScanFacts[] = []
     for (const { id, name } of wanted) {
       const row = rows.get(name)

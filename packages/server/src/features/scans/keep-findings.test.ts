@@ -106,7 +106,7 @@ onTheStore('the findings of the newest scan', kind => {
         return deps.store.transaction(work)
       },
     }
-    await keepFindings({ store: waiting }, domain.id)
+    await keepFindings({ ...deps, store: waiting }, domain.id)
     expect(await missDmarc()).toEqual([])
     expect(await deps.store.db.select().from(findingSource)).toMatchObject([{ finishedAt: new Date(moment(10)) }])
   })

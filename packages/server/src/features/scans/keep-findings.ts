@@ -23,14 +23,14 @@ const hostsMax = 100
  *
  * @throws {UnreadableDocument} when a newer version of the program wrote the document, or it is damaged
  */
-export async function keepFindings({ store }: Pick<Deps, 'store'>, domainId: string): Promise<void> {
+export async function keepFindings({ store, build }: Pick<Deps, 'store' | 'build'>, domainId: string): Promise<void> {
   const document = await newestDocument(store.db, domainId)
   if (document === undefined) return
   const { finishedAt } = document
   const result = await unpackDocument(document).catch((cause: unknown) => {
     throw new UnreadableDocument(domainId, cause)
   })
-  const kept = { finishedAt, ...keptOf(result) }
+  const kept = { finishedAt, ...keptOf(result, build) }
   await store.transaction(async tx => {
     const workspaceId = await lockedWorkspace(tx, domainId)
     if (workspaceId === undefined) return
@@ -55,7 +55,7 @@ class UnreadableDocument extends Error {
  * @param batch domains of one job; the next job goes on after them
  */
 export async function fillFindings(
-  deps: Pick<Deps, 'store' | 'queue' | 'log'>,
+  deps: Pick<Deps, 'store' | 'build' | 'queue' | 'log'>,
   { after }: { after?: string | undefined },
   signal: AbortSignal,
   unreadable: Set<string> = new Set(),
@@ -79,12 +79,12 @@ export async function fillFindings(
   }
 }
 
-function keptOf(result: ScanResult): Omit<Kept, 'finishedAt'> {
+function keptOf(result: ScanResult, build: Deps['build']): Omit<Kept, 'finishedAt'> {
   return {
     findings: findingsOf(result),
     hosts: hostsOf(result),
     unchecked: uncheckedIn(result),
-    ...keptFactsOf(result),
+    ...keptFactsOf(result, build),
   }
 }
 

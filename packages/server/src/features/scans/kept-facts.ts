@@ -1,22 +1,15 @@
 import { type ScanFacts, scanFacts } from '@waxseal/core/assistant'
 import { presentScan, type ScanResult } from '@waxseal/core/health'
 import { and, eq, inArray } from 'drizzle-orm'
-import { buildOf } from '../../build.ts'
 import { findingSource } from '../../db/schema/index.ts'
-import type { Database } from '../../db/store.ts'
+import type { Deps } from '../../deps.ts'
 
 /** UTF-16 units: those of a hostile zone can be larger, and are read from the document. Usual ones have 9,000. */
 const factsMax = 200_000
 
 /** Facts are words, too: those of another program are not used. */
-let program: string | undefined
-
-function thisProgram(): string {
-  if (program === undefined) {
-    const { version, commit, schema } = buildOf()
-    program = `${version} ${commit ?? schema}`
-  }
-  return program
+function programOf({ version, commit, schema }: Deps['build']): string {
+  return `${version} ${commit ?? schema}`
 }
 
 /** What the analyst needs of a scan, as it is kept beside the findings; null: it is too large, or cannot be made. */
@@ -29,10 +22,10 @@ export interface KeptFacts {
  * Makes the facts of a scan once, when it is stored: reading them costs the processor 0.1 ms, making them 4 ms, and a question
  * about all domains needs them of each. They are those for a reader on Pro or above.
  */
-export function keptFactsOf(result: ScanResult): KeptFacts {
+export function keptFactsOf(result: ScanResult, build: Deps['build']): KeptFacts {
   // A check that cannot be presented is reported where the scan is read.
   const facts = JSON.stringify(scanFacts(presentScan(result, 'pro')))
-  return facts.length > factsMax ? { facts: null, factsBy: null } : { facts, factsBy: thisProgram() }
+  return facts.length > factsMax ? { facts: null, factsBy: null } : { facts, factsBy: programOf(build) }
 }
 
 /**
@@ -42,7 +35,7 @@ export function keptFactsOf(result: ScanResult): KeptFacts {
  * @param workspaceId whose domains they are
  */
 export async function keptFacts(
-  db: Database,
+  { store: { db }, build }: Pick<Deps, 'store' | 'build'>,
   workspaceId: string,
   domainIds: readonly string[],
 ): Promise<ReadonlyMap<string, { finishedAt: Date; facts: ScanFacts }>> {
@@ -53,7 +46,7 @@ export async function keptFacts(
     .where(
       and(
         eq(findingSource.workspaceId, workspaceId),
-        eq(findingSource.factsBy, thisProgram()),
+        eq(findingSource.factsBy, programOf(build)),
         inArray(findingSource.domainId, [...domainIds]),
       ),
     )
