@@ -31,6 +31,8 @@ const mended = {
   new_value: reject,
 }
 
+const unchecked = { name: null, dnssec: null }
+
 /** An answered query as a scan keeps it. */
 function answered(name: string, type: RecordType, answers: string[]): RecordedAnswer {
   const rcode = answers.length > 0 ? 'NOERROR' : 'NXDOMAIN'
@@ -51,7 +53,7 @@ function scanWith(startedAt: string, answers: readonly string[] | null, via: Via
     (answers ?? []).map(text => `${name} 3600 TXT "${text}"`),
   )
   const evidence = answers === null ? [] : [{ ...piece, via: { ...piece.via, askedAt: Date.parse(startedAt), ...via } }]
-  return { startedAt, evidence, states: null }
+  return { startedAt, evidence, states: unchecked }
 }
 
 const found = (scan: ScanSight | null) => withFound([], [weakened], { domain: 'shop.example', at: detected, scan })
@@ -131,6 +133,15 @@ describe('a scan after a change', () => {
     ['found the name', 'name', 'in DNS', null, [], true, false],
     ['knew that no server answers', 'name', 'in DNS', 'no name server serves it', ['delegation_dead'], true, true],
     ['could not check the name', 'dnssec', 'does not validate', null, [], false, false],
+    [
+      'had a part of its answers, and broken DNSSEC',
+      'dnssec',
+      null,
+      'does not validate',
+      ['dnssec_bogus'],
+      false,
+      true,
+    ],
   ])('that %s before monitoring did has seen it', (_, part, old_value, new_value, ids, isChecked, hasSeen) => {
     const state = { ...weakened, part, old_value, new_value } as FoundChange
     const scan = sightOf(
@@ -147,7 +158,7 @@ describe('a scan after a change', () => {
   it('whose lookup failed has not seen it', () => {
     const [piece] = scanWith(after, []).evidence
     const failed = { ...piece, outcome: 'failed', reason: 'timeout' } as ScanSight['evidence'][number]
-    expect(stillUnseen(change, { startedAt: after, evidence: [failed], states: null })).toEqual(change)
+    expect(stillUnseen(change, { startedAt: after, evidence: [failed], states: unchecked })).toEqual(change)
   })
 
   it('reads records with several strings and escapes, and knows for how long the old answer stays', () => {
@@ -157,10 +168,10 @@ describe('a scan after a change', () => {
       String.raw`shop.example 300 TXT "a \"quoted\" \195\164"`,
       'shop.example 300 TXT "v=spf1 include:a." "example -all"',
     ])
-    expect(stillUnseen(changes, { startedAt: before, evidence: [answer], states: null })).toEqual([])
-    expect(oldTtl(changes, { startedAt: before, evidence: [answer], states: null })).toBe(300)
+    expect(stillUnseen(changes, { startedAt: before, evidence: [answer], states: unchecked })).toEqual([])
+    expect(oldTtl(changes, { startedAt: before, evidence: [answer], states: unchecked })).toBe(300)
     const cut = { ...answer, answers: ['shop.example 300 TXT "v=spf1 inclu…'] }
-    expect(stillUnseen(changes, { startedAt: before, evidence: [cut], states: null })).toEqual(changes)
+    expect(stillUnseen(changes, { startedAt: before, evidence: [cut], states: unchecked })).toEqual(changes)
   })
 
   it.each([
@@ -180,7 +191,7 @@ describe('a scan after a change', () => {
     })
     const scan = {
       startedAt: before,
-      states: null,
+      states: unchecked,
       evidence: [
         answered(
           'a.example',
@@ -200,8 +211,8 @@ describe('a scan after a change', () => {
       new_value: 'mode=none; sha256=2',
     }
     const changes = withFound([], [policy], { domain: 'a.example', at: detected, scan: null })
-    expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(before)], states: null })).toEqual(changes)
-    expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(after)], states: null })).toEqual([])
+    expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(before)], states: unchecked })).toEqual(changes)
+    expect(stillUnseen(changes, { startedAt: after, evidence: [fetched(after)], states: unchecked })).toEqual([])
   })
 })
 

@@ -145,7 +145,8 @@ function hasSeen(
 ): boolean {
   const detected = Date.parse(detected_at)
   if (kind === 'name' || kind === 'dnssec') {
-    return Date.parse(startedAt) >= detected || (states !== null && isEqual(states[kind], after))
+    const seen = states[kind]
+    return Date.parse(startedAt) >= detected || (seen !== null && isEqual(seen, after))
   }
   if (kind === 'mta-sts-policy') {
     return evidence.some(

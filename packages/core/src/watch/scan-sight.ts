@@ -9,8 +9,8 @@ export interface ScanSight {
     | { kind: 'http'; question: { name: string }; outcome: string; askedAt: number }
     | { kind: 'smtp' }
   )[]
-  /** The states that no record set shows, as its findings tell them; null where the name itself could not be checked. */
-  states: Readonly<Record<StateKind, readonly string[]>> | null
+  /** The states that no record set shows, as its findings tell them; null: it could not be checked. */
+  states: Readonly<Record<StateKind, readonly string[] | null>>
 }
 
 type StateKind = Extract<PartKind, 'name' | 'dnssec'>
@@ -18,7 +18,7 @@ type StateKind = Extract<PartKind, 'name' | 'dnssec'>
 /**
  * What a scan saw.
  *
- * @param isNameChecked whether its DNS check had an answer about the name itself
+ * @param isNameChecked whether its DNS check had all its answers, so that a finding that is not there says something
  */
 export function sightOf(
   startedAt: string,
@@ -27,7 +27,9 @@ export function sightOf(
   isNameChecked: boolean,
 ): ScanSight {
   const has = (id: string) => findings.some(finding => finding.id === id)
-  const name = has('domain_not_found') ? [] : [has('delegation_dead') ? unserved : inDns]
-  const states = { name, dnssec: has('dnssec_bogus') ? [dnssecBroken] : [] }
-  return { startedAt, evidence, states: isNameChecked ? states : null }
+  const states = {
+    name: has('domain_not_found') ? [] : has('delegation_dead') ? [unserved] : isNameChecked ? [inDns] : null,
+    dnssec: has('dnssec_bogus') ? [dnssecBroken] : isNameChecked ? [] : null,
+  }
+  return { startedAt, evidence, states }
 }

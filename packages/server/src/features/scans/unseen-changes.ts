@@ -55,7 +55,7 @@ export function freshQuestions(unseen: readonly UnseenChange[]): NonNullable<Sca
 /** What a scan saw. */
 export function sightOfScan({ startedAt, sections, findings }: ScanResult): ScanSight {
   const evidence = Object.values(sections).flatMap(section => section.evidence)
-  return sightOf(startedAt, evidence, findings, sections.dns.ran)
+  return sightOf(startedAt, evidence, findings, sections.dns.ran && sections.dns.gaps.length === 0)
 }
 
 /** The changes of a domain that were found at `at` or later, the oldest first. */

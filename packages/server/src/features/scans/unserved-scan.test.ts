@@ -31,7 +31,9 @@ onTheStore('a zone that no delegated server serves', kind => {
       watch: async ({ memory }) => look(memory ?? null),
       scan: async input => {
         told.push(input.unserved)
-        return aScanResult({ name: input.name, startedAt: server.deps.now().toISOString() })
+        const scan = aScanResult({ name: input.name, startedAt: server.deps.now().toISOString() })
+        if (found === inDns) return scan
+        return { ...scan, sections: { ...scan.sections, dns: { ran: false, reason: 'servfail', evidence: [] } } }
       },
     })
   })
