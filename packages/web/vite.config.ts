@@ -134,7 +134,7 @@ const signedIn = [
   /web\/src\/components\/(?:changed-note|role-button|score-change)\.tsx?$/,
   /web\/src\/ui\/(?:menu|table|table-frame|time-ago)\.tsx?$/,
   /@tanstack\/react-query\/build\/modern\/useMutationState\.js$/,
-  /core\/src\/(?:check\/subject|health\/(?:percent|scan-ttl)|watch\/after-scan)\.ts$/,
+  /core\/src\/(?:health\/scan-ttl|watch\/after-scan)\.ts$/,
   /lucide-react\/dist\/esm\/icons\/(?:circle-user-round|file-search|lock|log-out|menu|message-square|minus|plus|search|trending-down|trending-up|user-round)\.mjs$/,
 ]
 

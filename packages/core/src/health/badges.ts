@@ -206,7 +206,7 @@ function weakWords(weak: number, keys: number): string {
 }
 
 /**
- * Blacklists: clean if nothing is listed, else an error; "x of total", and how many lists gave no verdict. A question mark
+ * Blacklists: clean if nothing is listed, else an error; "x of total", and if clean how many lists gave no verdict. A question mark
  * when no list gave one, or too few to call the domain clean (`uncheckedOf`).
  */
 export function blacklistBadge(reply: ScanReply): Badge {
@@ -220,8 +220,9 @@ function blacklistResult({ results: { blacklist }, basis }: ScanReply): Badge {
     return blacklists.length === 0 || applies ? unchecked : notApplicable
   }
   const open = blacklists.filter(isWithoutVerdict).length
-  const text = `${listed} of ${total}${open === 0 ? '' : `, ${open} unanswered`}`
-  if (listed > 0) return { state: 'error', text }
+  // A listing is bad enough: what else did not answer is said below.
+  if (listed > 0) return { state: 'error', text: `${listed} of ${total}` }
+  const text = `0 of ${total}${open === 0 ? '' : `, ${open} unanswered`}`
   // Every list is switched off: nothing was asked.
   if (total === 0) return notApplicable
   return basis.unchecked.includes('blacklist') ? unchecked : { state: 'ok', text }

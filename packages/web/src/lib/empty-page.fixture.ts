@@ -1,5 +1,5 @@
 /** Files of component tests share one jsdom and the modules: each file starts on an empty page. */
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, vi } from 'vitest'
 import { upgrade } from './upgrade.ts'
@@ -15,6 +15,9 @@ if (!Reflect.has(window, kept)) {
   const next = (): void => void frame(next)
   next()
 }
+
+/** How long a test waits for what a user would wait for. By default a second, which a busy machine outlasts. */
+configure({ asyncUtilTimeout: 20_000 })
 
 afterAll(() => {
   cleanup()

@@ -7,15 +7,16 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Tag, type Tone, toneFill } from '../../ui/tag.tsx'
 import type { Breakdown } from './api.ts'
+import { severities } from './severities.ts'
 
 type Issue = Breakdown['issues'][number]
 
 /** The server names colors; each has a word and an icon too. */
 const looks: Readonly<Partial<Record<string, { tone: Tone; word: string }>>> = {
-  red: { tone: 'poor', word: 'Critical' },
-  orange: { tone: 'fair', word: 'High' },
-  yellow: { tone: 'medium', word: 'Medium' },
-  blue: { tone: 'info', word: 'Low' },
+  red: severities.critical,
+  orange: severities.high,
+  yellow: severities.medium,
+  blue: severities.other,
 }
 
 /** A color that a newer server names. */
@@ -44,7 +45,7 @@ export function IssueBreakdown({ breakdown, isChanged }: Props): ReactNode {
     return (
       <>
         <p className="font-[560]">No scan data available yet</p>
-        <p className="mt-1 mb-4 text-ink2">Scan a domain to see what costs points, and on how many domains.</p>
+        <p className="mt-1 mb-4 text-ink2">Scan a domain to see what costs points.</p>
         <Link to={paths.domains} className={buttonClass('primary')}>
           {total > 0 ? 'Scan a domain' : 'Add a domain'}
         </Link>
@@ -54,10 +55,7 @@ export function IssueBreakdown({ breakdown, isChanged }: Props): ReactNode {
   return (
     <>
       {isClear(breakdown) && isChanged !== false ? (
-        <p className="text-ink2">
-          The last scans found no issues.
-          {isChanged && ' Records have changed since.'}
-        </p>
+        <p className="text-ink2">The last scans found no issues.</p>
       ) : isClear(breakdown) ? (
         <p className="flex items-center gap-2 font-[560]">
           <CircleCheck className="size-4 text-excellent" aria-hidden />

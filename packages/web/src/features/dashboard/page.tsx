@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { rank } from '@waxseal/core/plan'
 import { type ReactNode, useEffect, useState } from 'react'
 import { meQuery, statsQuery } from '../../lib/queries.ts'
-import { deferred } from '../../ui/deferred.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { actionsQuery, activityQuery, type Breakdown } from './api.ts'
 import { ChangedDomains } from './changed-domains.tsx'
@@ -12,28 +10,16 @@ import { HealthOverview, uncounted } from './health-overview.tsx'
 import { IssueBreakdown, isClear, scannedText } from './issue-breakdown.tsx'
 import { PriorityActions } from './priority-actions.tsx'
 import { QuickActions } from './quick-actions.tsx'
+import { RecentActivity } from './recent-activity.tsx'
 import { Section } from './section.tsx'
 import { useBreakdown } from './use-breakdown.ts'
 
 /** So long after the first reply sections wait for the others: a late one pushes down what the user already reads. */
 const togetherMs = 1_000
 
-/** It is below the first view: its code comes while the calls wait. */
-const RecentActivity = deferred({
-  what: 'Recent Activity',
-  load: () => import('./recent-activity.tsx'),
-  pick: module => module.RecentActivity,
-  waiting: (
-    <Loading what="Recent Activity">
-      <Skeleton className="h-48 w-full" />
-    </Loading>
-  ),
-})
-
 /** The sections are made again once they appear together, so that nothing on the page moves. */
 export function DashboardPage(): ReactNode {
   useTitle('Security Dashboard')
-  useEffect(() => RecentActivity.preload(), [])
   const stats = useQuery(statsQuery)
   const me = useQuery(meQuery)
   const activity = useQuery(activityQuery)
@@ -105,10 +91,10 @@ export function DashboardPage(): ReactNode {
 }
 
 /** What the last scans say of all domains, and whether that still holds. */
-function clearOf(breakdown: Breakdown | undefined, isChanged: boolean | null): boolean | 'changed' | null {
+function clearOf(breakdown: Breakdown | undefined, isChanged: boolean | null): boolean | null {
   if (breakdown === undefined) return null
   if (!isClear(breakdown)) return false
-  return isChanged ? 'changed' : isChanged === null ? null : true
+  return isChanged === false || null
 }
 
 function Quiet({ children }: { children: string | null }): ReactNode {

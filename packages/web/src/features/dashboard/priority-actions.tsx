@@ -3,23 +3,17 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
-import { Tag, type Tone } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import type { PriorityAction } from './api.ts'
+import { severities } from './severities.ts'
 
 /** The number of actions shown (specification 1, section 9). */
 const shownMax = 8
 
-const looks: Record<PriorityAction['priority'], { tone: Tone; word: string }> = {
-  critical: { tone: 'poor', word: 'Critical' },
-  high: { tone: 'fair', word: 'High' },
-  medium: { tone: 'medium', word: 'Medium' },
-  other: { tone: 'info', word: 'Low' },
-}
-
 interface Props {
   actions: readonly PriorityAction[]
-  /** Whether nothing is wrong for sure; null: not known. `changed`: not any more, records changed after the scans. */
-  isClear: boolean | 'changed' | null
+  /** Whether nothing is wrong for sure; null: not known, or records changed after the scans. */
+  isClear: boolean | null
   /** Whether any domain was scanned; null: not known. */
   isScanned: boolean | null
 }
@@ -37,8 +31,6 @@ export function PriorityActions({ actions, isClear, isScanned }: Props): ReactNo
       </ol>
     )
   }
-  if (isClear === 'changed')
-    return <p className="text-ink2">The last scans ask for no action. Records have changed since.</p>
   if (isClear) {
     return (
       <>
@@ -52,12 +44,12 @@ export function PriorityActions({ actions, isClear, isScanned }: Props): ReactNo
   }
   if (isClear === null) return <p className="text-ink2">No priority actions found.</p>
   if (isScanned === false) return <p className="text-ink2">What to fix first appears here after a scan.</p>
-  return <p className="text-ink2">No actions found, but some checks could not run.</p>
+  return <p className="text-ink2">No issues found, but some checks could not run.</p>
 }
 
 function Action({ action }: { action: PriorityAction }): ReactNode {
   const { priority, title, description, action_url: url, action_label: label, points } = action
-  const { tone, word } = looks[priority]
+  const { tone, word } = severities[priority]
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
