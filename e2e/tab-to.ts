@@ -5,6 +5,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const hasFocus = () => target.evaluate(element => element === document.activeElement)
   if (await hasFocus()) return
+  // What had the focus is gone, and the next one shows where on the page that was.
+  if (await page.evaluate(() => document.activeElement === document.body)) await page.keyboard.press('Tab')
+  if (await hasFocus()) return
   const isBehind = await target.evaluate(element => {
     const { activeElement: focused, body } = document
     if (focused === null || focused === body) return false

@@ -2,6 +2,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, vi } from 'vitest'
+import { forgetDrafts } from './drafts.ts'
 import { upgrade } from './upgrade.ts'
 
 /**
@@ -23,6 +24,7 @@ afterAll(() => {
   cleanup()
   toast.dismiss()
   upgrade.close()
+  forgetDrafts()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

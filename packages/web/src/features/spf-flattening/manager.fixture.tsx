@@ -41,6 +41,8 @@ export const refused = (status: number, code: string, detail: string) => () =>
 
 /** The page in a workspace with two domains. @returns what was sent to the server */
 export async function manager({ list = aList([]), role = 'owner', answers = {} }: World = {}): Promise<Sent[]> {
+  // Another file of this process may have left a form open.
+  forgetDrafts()
   registerTokenGetter(() => Promise.resolve('t'))
   vi.spyOn(console, 'error').mockReturnValue()
   const sent: Sent[] = []
