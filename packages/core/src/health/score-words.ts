@@ -23,7 +23,7 @@ export function notRunWords(scan: Parameters<typeof leftOpen>[0]): string | null
 
 /**
  * How much of a report rests on answers, in a few words: list, report, PDF, command line and assistant take them from here.
- * "All checks completed" stands only where nothing was left unasked or unanswered.
+ * They are "All checks completed" only where nothing was left unasked or unanswered.
  */
 export function coverageWords(scan: Parameters<typeof leftOpen>[0] & Pick<ScanReply, 'coverage'>): string {
   const percent = percentOf(scan.coverage, 1)
