@@ -72,10 +72,18 @@ const deletion: Deletion = {
   ],
 }
 
+/** Presses the last button of the account page once the sections above it are there: while these grow, it moves away. */
+async function pressDelete(page: Page): Promise<void> {
+  await page.goto('/account#delete')
+  const button = page.getByRole('button', { name: 'Delete account' })
+  await expect(button).toBeVisible()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await button.click()
+}
+
 async function openDeletion(page: Page, reply: Deletion): Promise<void> {
   await answer(page, '/account/deletion', reply)
-  await page.goto('/account#delete')
-  await page.getByRole('button', { name: 'Delete account' }).click()
+  await pressDelete(page)
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' }).first()).toBeVisible()
 }
 
@@ -149,8 +157,7 @@ export const securityScenes = {
           ? route.fulfill({ status: 409, json: { detail, code: 'conflict', request_id: '1' } })
           : route.fulfill({ json: deletion }),
       )
-      await page.goto('/account#delete')
-      await page.getByRole('button', { name: 'Delete account' }).click()
+      await pressDelete(page)
       await page.getByLabel('Type “delete my account” to confirm').fill('delete my account')
       await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
       await expect(page.getByRole('button', { name: 'Delete anyway' })).toBeVisible()
