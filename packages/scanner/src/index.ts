@@ -1,5 +1,6 @@
 export type { UserLists } from './blacklist/index.ts'
 export { checkAddress } from './checks/blacklist.ts'
+export { lookAtCertificates, type SeenCertificates } from './checks/certificate-look.ts'
 export type { Dial } from './dial.ts'
 export {
   invalidDomainMessage,

@@ -8,7 +8,15 @@ import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { ThreatValue } from '@waxseal/core/threat'
 import type { WatchMemory } from '@waxseal/core/watch'
-import type { CheckedSignature, ReputationSubject, ScanOptions, UserLists, WarmDns, Watched } from '@waxseal/scanner'
+import type {
+  CheckedSignature,
+  ReputationSubject,
+  ScanOptions,
+  SeenCertificates,
+  UserLists,
+  WarmDns,
+  Watched,
+} from '@waxseal/scanner'
 import type { Logger } from 'pino'
 import { assistantModel } from './adapters/assistant/model.ts'
 import { clerkAuth } from './adapters/auth/clerk.ts'
@@ -133,6 +141,8 @@ export interface Deps {
   /** What prevents a verdict of a workspace's own list, by its test entries (RFC 5782 section 5); null: nothing does. */
   testOwnList: (list: CustomList, signal: AbortSignal) => Promise<Trouble | null>
   watch: RunWatch
+  /** The certificates of a domain that senders check, as its servers show them now. */
+  certificates: (input: { name: string; signal: AbortSignal }) => Promise<SeenCertificates>
   /** The self-test of every blocklist: why it fails, null when it works. Results of the last hour are used. */
   testLists: (signal: AbortSignal) => Promise<readonly { id: string; reason: string | null }[]>
   /** DNS for previews: they share answers of the last minutes. Lookups end with the signal or after ten seconds. */
@@ -205,6 +215,7 @@ export async function openDeps(
       testOwnList: scanner.testOwnList,
       testLists: scanner.testLists,
       watch: scanner.watch,
+      certificates: scanner.certificates,
       lookups: scanner.lookups,
       freshDns: scanner.freshDns,
       publisher: publisherOf(env),

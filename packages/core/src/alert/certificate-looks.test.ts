@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { certificatesAfter, type KnownCertificate, nextCertificateLook } from './certificate-looks.ts'
+import { certificatesAfter, type KnownCertificate, nextCertificateLook, wantsScan } from './certificate-looks.ts'
 
 const domain = 'example.com'
 const end = Date.parse('2026-12-31T00:00:00Z')
@@ -15,12 +15,12 @@ const mx = lasting(365, { host: 'mx.example.com', role: 'mx' })
 const expired = lasting(365, { not_before: null, not_after: null })
 const policyGap = { question: { name: 'https://mta-sts.example.com/.well-known/mta-sts.txt' } }
 
-/** In how many days a scan looks again, after scans so many days before the end that saw these; null: no one looks. */
+/** In how many days monitoring looks again, after looks so many days before the end that saw these; null: no one looks. */
 function looks(
-  ...scans: readonly (readonly [left: number, seen: readonly KnownCertificate[] | null, gaps?: (typeof policyGap)[]])[]
+  ...made: readonly (readonly [left: number, seen: readonly KnownCertificate[] | null, gaps?: (typeof policyGap)[]])[]
 ) {
   let known: readonly KnownCertificate[] = []
-  return scans.map(([left, seen, gaps = []]) => {
+  return made.map(([left, seen, gaps = []]) => {
     const at = daysBefore(left)
     known = JSON.parse(JSON.stringify(certificatesAfter(known, { domain, seen, gaps, at }))) as KnownCertificate[]
     const next = nextCertificateLook(known, at)
@@ -28,24 +28,22 @@ function looks(
   })
 }
 
-describe('a scan looks at the certificates that the last one knew', () => {
-  it('when the first one comes near its end, once a week until then, and each day from then on', () => {
+describe('the certificates that are known are looked at', () => {
+  it('each day, near their end or far from it: one may be replaced by one that ends sooner', () => {
     const soon = lasting(90, { host: 'mx.example.com', role: 'mx', not_after: daysBefore(-5).toISOString() })
-    expect(looks([100, [lasting(365)]], [25, [lasting(365)]], [20, [lasting(365)]])).toEqual([7, 4, 1])
-    expect(looks([60, [lasting(90)]], [22, [lasting(90)]])).toEqual([7, 4])
-    expect(looks([24, [lasting(365), soon]])).toEqual([3])
+    expect(looks([100, [lasting(365)]], [25, [lasting(365), soon]], [20, [lasting(365)]])).toEqual([1, 1, 1])
     expect(looks([20, []])).toEqual([null])
   })
 
-  it('each day after it has expired, for a month: then its owner knows', () => {
+  it('after they have expired for a month: then their owner knows', () => {
     expect(looks([0, [lasting(365)]], [-29, [lasting(365)]], [-30, [lasting(365)]])).toEqual([1, 1, null])
-    // The handshake with an expired certificate shows no dates: the first scan that saw it counts.
+    // The handshake with an expired certificate shows no dates: the first look that saw it counts.
     expect(looks([-3, [expired]], [-32, [expired]], [-33, [expired]])).toEqual([1, 1, null])
     const renewed = lasting(365, { not_after: daysBefore(-365).toISOString() })
-    expect(looks([-3, [expired]], [-33, [expired]], [-34, [renewed]])).toEqual([1, null, 7])
+    expect(looks([-3, [expired]], [-33, [expired]], [-34, [renewed]])).toEqual([1, null, 1])
   })
 
-  it('also after scans that could not reach the host, for a month', () => {
+  it('also while their host cannot be reached, for a month', () => {
     expect(looks([20, [lasting(365)]], [19, null], [18, [], [policyGap]], [-11, null], [-12, null])).toEqual([
       1,
       1,
@@ -55,12 +53,39 @@ describe('a scan looks at the certificates that the last one knew', () => {
     ])
   })
 
-  it('also at those of mail servers while the policy that names them cannot be read', () => {
+  it('also those of mail servers while the policy that names them cannot be read', () => {
     expect(looks([20, [mx]], [19, [], [policyGap]], [18, [mx]])).toEqual([1, 1, 1])
   })
 
-  it('not at one that senders check no more', () => {
+  it('not where senders check them no more', () => {
     expect(looks([20, [lasting(365)]], [19, []])).toEqual([1, null])
     expect(looks([20, [lasting(365)]], [19, [], [{ question: { name: '_smtp._tls.example.com' } }]])).toEqual([1, null])
+  })
+})
+
+describe('a scan follows a look', () => {
+  const renewed = lasting(365, { not_after: daysBefore(-365).toISOString() })
+  const missed = lasting(365, { missed_since: daysBefore(22).toISOString() })
+
+  it.each<[string, left: number, scanned: number, known: KnownCertificate[], after: KnownCertificate[]]>([
+    ['that finds the certificate as near its end as the last scan found it', 15, 18, [lasting(365)], [lasting(365)]],
+    ['that finds one renewed long before its end', 50, 51, [lasting(365)], [renewed]],
+    ['that finds one gone that was far from its end', 50, 51, [lasting(365)], []],
+    ['that finds another one, far from its end', 50, 51, [], [lasting(365)]],
+  ])('not one %s', (_, left, scanned, known, after) => {
+    expect(wantsScan(known, after, { scannedAt: daysBefore(scanned), at: daysBefore(left) })).toBe(false)
+  })
+
+  it.each<[string, left: number, scanned: number, known: KnownCertificate[], after: KnownCertificate[]]>([
+    ['that finds it near its end for the first time', 20, 22, [lasting(365)], [lasting(365)]],
+    ['that finds it nearer', 6, 8, [lasting(365)], [lasting(365)]],
+    ['that finds it expired, without dates', -1, 1, [lasting(365)], [expired]],
+    ['that finds it renewed when it was near its end', 15, 18, [lasting(365)], [renewed]],
+    ['that finds that senders check it no more when it was near its end', 15, 18, [lasting(365)], []],
+    ['that finds one in its place that ends sooner', 20, 22, [renewed], [lasting(365)]],
+    ['that finds a new one near its end', 20, 22, [], [lasting(365)]],
+    ['that cannot reach the host while the end came near', 20, 22, [lasting(365)], [missed]],
+  ])('%s', (_, left, scanned, known, after) => {
+    expect(wantsScan(known, after, { scannedAt: daysBefore(scanned), at: daysBefore(left) })).toBe(true)
   })
 })

@@ -1,12 +1,10 @@
-import { expiryStage, mayBeMissed, nearEnd, type SenderCertificate } from './certificate-rules.ts'
+import { expiryStage, mayBeMissed, type SenderCertificate } from './certificate-rules.ts'
 
 const day = 86_400_000
-/** A certificate that is not near its end may be replaced by one that ends sooner. */
-const longestWait = 7 * day
-/** What has been expired, or could not be seen, for so long leads to no more scans. */
+/** What has been expired, or could not be seen, for so long is looked at no more. */
 const givenUpAfter = 30 * day
 
-/** A certificate that senders check, as the last scan that saw it knew it. JSON. */
+/** A certificate that senders check, as the last scan or look that saw it knew it. JSON. */
 export interface KnownCertificate extends SenderCertificate {
   /** ISO 8601: since when it is expired, or since when scans could not see it. */
   expired_since?: string
@@ -14,12 +12,12 @@ export interface KnownCertificate extends SenderCertificate {
 }
 
 /**
- * The certificates that are known of a domain after a scan: those that it saw, and those of before that it could not look
- * at. What it could look at and did not find is gone: senders check none there any more.
+ * The certificates that are known of a domain after a scan or a look: those that it saw, and those of before that it could
+ * not look at. What it could look at and did not find is gone: senders check none there any more.
  *
  * @param domain as A-labels
- * @param seen null: the scan could not look at any
- * @param gaps what the scan could not look up about transport
+ * @param seen null: it could not look at any
+ * @param gaps what it could not look up about transport
  */
 export function certificatesAfter(
   known: readonly KnownCertificate[],
@@ -47,20 +45,41 @@ export function certificatesAfter(
 }
 
 /**
- * When a scan must look at these certificates again: each day while one is near its end, because it may be renewed; before
- * that when the first one comes near it, and once a week. One that has been expired or out of sight for a month is given
- * up: its owner knows, and a scan that somebody wants sees it. null: none is left to look at.
+ * When to look at these certificates again: each day, because each may be renewed, or replaced by one that ends sooner. One
+ * that has been expired or out of sight for a month is given up: its owner knows, and a scan that somebody wants sees it.
+ * null: none is left to look at.
  */
 export function nextCertificateLook(known: readonly KnownCertificate[], at: Date): Date | null {
-  const now = at.getTime()
-  const times = known.flatMap(certificate => {
-    const since = certificate.missed_since ?? certificate.expired_since
-    if (since !== undefined && now - Date.parse(since) >= givenUpAfter) return []
-    const near = nearEnd(certificate)
-    if (near === null || near <= now) return [now + day]
-    return [Math.min(now + longestWait, Math.max(now + day, near))]
+  const isLeft = known.some(({ missed_since: missed, expired_since: expired }) => {
+    const since = missed ?? expired
+    return since === undefined || at.getTime() - Date.parse(since) < givenUpAfter
   })
-  return times.length === 0 ? null : new Date(Math.min(...times))
+  return isLeft ? new Date(at.getTime() + day) : null
+}
+
+/**
+ * Whether a scan must follow a look, because it raises or ends an alert: a certificate came nearer to its end since the last
+ * scan, or one that was near it then is another one now, or none that senders check.
+ *
+ * @param known before the look
+ * @param after `certificatesAfter` the look
+ * @param scannedAt when the last scan ended
+ */
+export function wantsScan(
+  known: readonly KnownCertificate[],
+  after: readonly KnownCertificate[],
+  { scannedAt, at }: { scannedAt: Date; at: Date },
+): boolean {
+  const now = new Map(after.map(each => [keyOf(each), each]))
+  const was = new Map(known.map(each => [keyOf(each), each]))
+  const isNearer = after.some(each => {
+    const before = was.get(keyOf(each))
+    return expiryStage(each, at) > (before === undefined ? 0 : expiryStage(before, scannedAt))
+  })
+  return (
+    isNearer ||
+    known.some(each => expiryStage(each, scannedAt) > 0 && now.get(keyOf(each))?.not_after !== each.not_after)
+  )
 }
 
 function keyOf({ host, role }: SenderCertificate): string {

@@ -23,13 +23,6 @@ export function expiryStage({ not_before: from, not_after: to }: SenderCertifica
   return left < 21 * day && left < life / 5 ? 1 : 0
 }
 
-/** From when on a certificate is near its end, in milliseconds since 1970; null: its dates are not known. */
-export function nearEnd({ not_before: from, not_after: to }: SenderCertificate): number | null {
-  if (from === null || to === null) return null
-  const [start, end] = [Date.parse(from), Date.parse(to)]
-  return end - Math.min(21 * day, (end - start) / 5)
-}
-
 const severities: Readonly<Record<Exclude<ExpiryStage, 0>, AlertSeverity>> = {
   1: 'warning',
   2: 'critical',

@@ -21,7 +21,10 @@ export interface SenderCertificate {
  *
  * @param domain as A-labels
  */
-export function senderCertificates(value: TransportValue, domain: string): readonly SenderCertificate[] {
+export function senderCertificates(
+  value: Pick<TransportValue, 'mtaSts' | 'hosts' | 'dane' | 'sessions'>,
+  domain: string,
+): readonly SenderCertificate[] {
   const { policy } = value.mtaSts
   const seen = policy?.certificate
   const own: readonly SenderCertificate[] =

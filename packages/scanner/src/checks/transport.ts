@@ -84,7 +84,7 @@ type MailFacts = Pick<TransportValue, 'mail' | 'reason' | 'hosts' | 'reverse' | 
 }
 
 async function mailFacts(dns: CheckResolver, context: TransportCheckContext, found: MailHosts): Promise<MailFacts> {
-  const { relay, signal, name } = context
+  const { name } = context
   if (found.kind === 'failed') return withoutHosts('unchecked', found.answer.reason)
   const hosts = hostsOf(found, name)
   if (found.kind === 'implicit' && found.addresses.length === 0) {
@@ -93,14 +93,21 @@ async function mailFacts(dns: CheckResolver, context: TransportCheckContext, fou
   }
   if (found.kind === 'mx' && found.hosts.every(({ state }) => state === 'null')) return withoutHosts('none', null)
   const [reports, reverse, dane] = await Promise.all([
-    // Only hosts of MX records are tested: a host that receives mail only without an MX never asked for any.
-    relay === null || found.kind === 'implicit'
-      ? []
-      : Promise.all(relayTargets(hosts).map(target => relay.probe(target, signal))),
+    sessionsOf(context, found, hosts),
     reverseOf(dns, hosts),
     daneOf(dns, hosts),
   ])
   return { mail: 'hosts', reason: null, hosts: hosts.map(({ host }) => host), reverse, dane, reports }
+}
+
+/** A session with each host. Only hosts of MX records: one that receives mail only without an MX never asked for any. */
+export async function sessionsOf(
+  { relay, signal }: TransportCheckContext,
+  found: MailHosts,
+  hosts: readonly KnownHost[],
+): Promise<readonly MailHostReport[]> {
+  if (relay === null || found.kind !== 'mx') return []
+  return Promise.all(relayTargets(hosts).map(target => relay.probe(target, signal)))
 }
 
 function withoutHosts(mail: TransportValue['mail'], reason: TransportValue['reason']): MailFacts {
@@ -108,7 +115,7 @@ function withoutHosts(mail: TransportValue['mail'], reason: TransportValue['reas
 }
 
 /** The hosts to query, each once, by preference. */
-function hostsOf(found: Exclude<MailHosts, { kind: 'failed' }>, name: string): readonly KnownHost[] {
+export function hostsOf(found: Exclude<MailHosts, { kind: 'failed' }>, name: string): readonly KnownHost[] {
   if (found.kind === 'implicit') return [{ host: name, addresses: found.addresses, alias: null }]
   const named = found.hosts.filter(({ state }) => state !== 'null' && state !== 'ip-literal')
   return [...new Map(named.map(({ host, addresses, alias }) => [host, { host, addresses, alias }])).values()]

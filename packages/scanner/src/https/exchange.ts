@@ -149,7 +149,9 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
 /** The dates of the certificate that a TLS connection was accepted with. */
 function validityOf(socket: unknown): Validity | null {
   if (!(socket instanceof TLSSocket)) return null
-  const [from, to] = [socket.getPeerX509Certificate()?.validFromDate, socket.getPeerX509Certificate()?.validToDate]
+  // Node returns the certificate of a connection once: a second call finds none.
+  const certificate = socket.getPeerX509Certificate()
+  const [from, to] = [certificate?.validFromDate, certificate?.validToDate]
   if (from === undefined || to === undefined || Number.isNaN(from.getTime()) || Number.isNaN(to.getTime())) return null
   return { notBefore: from.toISOString(), notAfter: to.toISOString() }
 }

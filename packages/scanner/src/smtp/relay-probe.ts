@@ -36,6 +36,11 @@ export interface RelayProbeOptions extends AddressRulesOptions {
 
 /** A relay probe with its open sessions. */
 export interface OpenedRelayProbe extends RelayProbe {
+  /**
+   * Asks a host only what it offers, with no envelope: for the certificate. It keeps its reports for six hours in this
+   * process, apart from those of relay tests, so none of these is put off.
+   */
+  offers: RelayProbe
   /** Ends every session. */
   close(): void
 }
@@ -61,7 +66,7 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
   const port25 = blockedPort(now)
   const closing = new AbortController()
 
-  const direct: RelayProbe = {
+  const direct = (onlyOffers: boolean): RelayProbe => ({
     async probe(target) {
       if (!port25.isOpen()) {
         const reason =
@@ -80,19 +85,22 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
         signal: closing.signal,
         ...(provider
           ? { unasked: `Not tested for relaying, because it belongs to a large provider (${provider.name}).` }
-          : {}),
+          : onlyOffers && { unasked: 'Contacted for its certificate only.' }),
       })
       port25.note(target.address, reach)
       return reach === 'silent' && !port25.isOpen() ? blamedOnPort(report) : report
     },
-  }
-  const remembering = rememberingProbe(direct, memory, now, options.onError)
-  return {
+  })
+  const permitted = (probe: RelayProbe): RelayProbe => ({
     async probe(target, signal) {
       const reason = refusalOf(target, rule)
       if (reason !== null) return untouched(target, now(), { reason })
-      return await remembering.probe(target, signal)
+      return await probe.probe(target, signal)
     },
+  })
+  return {
+    ...permitted(rememberingProbe(direct(false), memory, now, options.onError)),
+    offers: permitted(rememberingProbe(direct(true), inMemoryRelayMemory(), now, options.onError)),
     close: () => closing.abort(),
   }
 }

@@ -7,10 +7,12 @@ import {
   checkAddress,
   createHttpsGet,
   type Dial,
+  lookAtCertificates,
   meteredSources,
   openDns,
   openRelayProbe,
   openThreat,
+  organizationalDomain,
   type ReputationSubject,
   scan,
   verifyMessage,
@@ -130,6 +132,12 @@ export function scanWith(
       const session = dns.session(input.signal)
       const get = createHttpsGet({ ...https, resolver: session.resolver, now })
       return watchDomain({ ...input, dns: session, https: get, now })
+    },
+    certificates: ({ name, signal }: { name: string; signal: AbortSignal }) => {
+      const { resolver, confirming } = dns.session(signal)
+      const context = { name, organizationalDomain: organizationalDomain(name), resolver, confirming, signal }
+      const get = createHttpsGet({ ...https, resolver, now })
+      return lookAtCertificates({ ...context, relay: relay && relay.offers, https: get })
     },
     askReputation: (subjects: readonly ReputationSubject[], take: () => Promise<boolean>, signal: AbortSignal) => {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])

@@ -19,6 +19,13 @@ const storedScan = z.object({ domainId: z.uuid(), scanId: z.uuid() })
 export const jobs = {
   /** Executes a scan run; see `features/scans/run-scan.ts`. A periodic task, not a retry, sends a lapsed run again. */
   'scan.run': { payload: z.object({ runId: z.uuid() }), concurrency: 4, retries: 2, expireSeconds: 120 },
+  /** Looks at the certificates of a domain. One that fails is not repeated: the next look comes a day later. */
+  'certificates.look': {
+    payload: z.object({ domainId: z.uuid(), workspaceId: z.uuid() }),
+    concurrency: 4,
+    retries: 0,
+    expireSeconds: 120,
+  },
   /** Keeps the findings of scans that are not kept yet, of domains after this one. */
   'findings.fill': {
     payload: z.object({ after: z.uuid().optional() }),

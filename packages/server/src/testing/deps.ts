@@ -117,6 +117,7 @@ export async function openTestDeps(kind: StoreKind, options: TestOptions = {}): 
     testOwnList: async () => null,
     testLists: async () => [],
     watch: async input => watchZone({}, input, clock.now),
+    certificates: async () => ({ seen: [], gaps: [] }),
     lookups: () => zoneLookups(zoneResolver({})),
     freshDns: () => freshFrom(zoneResolver({})),
     publisher: null,

@@ -61,6 +61,7 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now' | 'clock
   testOwnList: async () => null,
   testLists: async () => [],
   watch: async input => watchZone({}, input, new Date()),
+  certificates: async () => ({ seen: [], gaps: [] }),
   lookups: () => zoneLookups(zoneResolver({})),
   freshDns: () => freshFrom(zoneResolver({})),
   publisher: null,

@@ -57,11 +57,11 @@ export const domain = pgTable(
     unseenChanges: jsonb().$type<readonly UnseenChange[]>().notNull().default([]),
     /** When a scan because of these starts by itself; null: none waits. */
     ownScanDueAt: moment(),
-    /** The certificates that senders check, as the last scan that saw them knew them. */
+    /** The certificates that senders check, as the last scan or look that saw them knew them. */
     certificates: jsonb().$type<readonly KnownCertificate[]>().notNull().default([]),
-    /** When a scan looks at them by itself; null: there is none to look at. */
+    /** When monitoring looks at them again; null: there is none to look at. */
     certificateDueAt: moment(),
-    /** When the last such scan started. */
+    /** When the last scan started by itself. */
     ownScanAt: moment(),
   },
   table => [

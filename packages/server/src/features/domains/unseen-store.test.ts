@@ -53,20 +53,26 @@ storeTests<typeof store>('the store of changes that no scan has seen', {
       touches,
       answers: [2, 1, 0],
     },
-    'finds what waits for a change or for a certificate, the longest due first': {
+  },
+  dueForCertificateLook: {
+    'finds the domains of every workspace whose certificates are due, the longest due first, and none too early': {
       call: async world => {
-        await changed(world)
-        const certificateDueAt = new Date(world.now.getTime() - 1)
-        await world.db
-          .update(domain)
-          .set({ certificateDueAt })
-          .where(eq(domain.id, world.id('owner/shared')))
-        return world.transaction(async tx =>
-          (await store.dueForOwnScan(tx, world.now, 10)).map(({ id }) => id === world.id('owner/shared')),
-        )
+        const due = async (key: string, before: number) =>
+          world.db
+            .update(domain)
+            .set({ certificateDueAt: new Date(world.now.getTime() - before) })
+            .where(eq(domain.id, world.id(key)))
+        await due('owner/shared', 0)
+        await due('neighbor/own', 1)
+        const early = new Date(world.now.getTime() - 2)
+        return world.transaction(async tx => {
+          const ids = async (at: Date, limit: number) =>
+            (await store.dueForCertificateLook(tx, at, limit)).map(({ id }) => id === world.id('owner/shared'))
+          return [await ids(world.now, 10), await ids(world.now, 1), await ids(early, 10)]
+        })
       },
-      touches: [...touches, 'domain owner/shared: certificate_due_at'],
-      answers: [true, false, false],
+      touches: ['domain neighbor/own: certificate_due_at', 'domain owner/shared: certificate_due_at'],
+      answers: [[false, true], [false], []],
     },
   },
   ownScansOf: {

@@ -1,5 +1,5 @@
 import type { UnseenChange } from '@waxseal/core/watch'
-import { and, count, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, lte, or } from 'drizzle-orm'
 import { domain } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import type { DomainRow } from './store.ts'
@@ -23,8 +23,19 @@ export async function dueForOwnScan(tx: Tx, now: Date, limit: number): Promise<D
   return tx
     .select()
     .from(domain)
-    .where(or(lte(domain.ownScanDueAt, now), lte(domain.certificateDueAt, now)))
-    .orderBy(sql`least(${domain.ownScanDueAt}, ${domain.certificateDueAt})`)
+    .where(lte(domain.ownScanDueAt, now))
+    .orderBy(domain.ownScanDueAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+}
+
+/** Domains of all workspaces whose certificates are due to be looked at, as `dueForOwnScan`. */
+export async function dueForCertificateLook(tx: Tx, now: Date, limit: number): Promise<DomainRow[]> {
+  return tx
+    .select()
+    .from(domain)
+    .where(lte(domain.certificateDueAt, now))
+    .orderBy(domain.certificateDueAt)
     .limit(limit)
     .for('update', { skipLocked: true })
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { PeriodicTask } from '../../jobs/periodic.ts'
 import type { JobHandlers } from '../../jobs/queue.ts'
+import { lookAgain, sendDueLooks } from './certificate-looks.ts'
 import { fillFindings, keepFindings } from './keep-findings.ts'
 import { scanAfterChanges, startDueOwnScans } from './own-scans.ts'
 import { runScan } from './run-scan.ts'
@@ -18,6 +19,7 @@ export function scanHandlers(deps: Deps) {
   const unreadable = new Set<string>()
   return {
     'scan.run': ({ runId }, signal) => runScan(deps, runId, signal),
+    'certificates.look': (payload, signal) => lookAgain(deps, payload, signal),
     'findings.fill': (payload, signal) => fillFindings(deps, payload, signal, unreadable),
     'dns.changed/scan-again': event => scanAfterChanges(deps, event),
     'scan.completed': event => deps.store.transaction(tx => deps.queue.publish(tx, 'scan.completed', event)),
@@ -41,6 +43,7 @@ export function periodicScanTasks(deps: Deps): PeriodicTask[] {
     { name: 'fill findings', everyMs: 3_600_000, run: () => deps.queue.send('findings.fill', {}, { key: 'first' }) },
     { name: 'start scheduled scans', everyMs: 10_000, run: () => startDueScans(deps) },
     { name: 'start scans after changes', everyMs: 10_000, run: () => startDueOwnScans(deps) },
+    { name: 'look at certificates', everyMs: 60_000, run: () => sendDueLooks(deps) },
     { name: 'take up scans', everyMs: 5_000, run: now => takeUpScans(deps, now) },
     {
       name: 'forget scans',

@@ -11,6 +11,7 @@ import { watchZone } from '../../testing/watch-zone.ts'
 import { alertHandlers } from '../alerts/jobs.ts'
 import { checkDomain } from '../monitoring/check-domain.ts'
 import { claimDueChecks } from '../monitoring/claim-checks.ts'
+import { sendDueLooks } from './certificate-looks.ts'
 import { scanHandlers } from './jobs.ts'
 import { startScan } from './start-scan.ts'
 
@@ -39,6 +40,8 @@ interface OwnScanWorld {
   scans: Parameters<Deps['scan']>[0][]
   /** When the certificate of the policy host ends; null: it has none. */
   expires: string | null
+  /** Whether the policy host can be reached. */
+  answers: boolean
   /** Whether scans fail. */
   breaks: boolean
 }
@@ -50,6 +53,12 @@ export function ownScanWorld(kind: StoreKind) {
     w.server = await openTestApp(kind, {
       connections: 5,
       watch: input => watchZone(w.published, input, w.server.deps.now()),
+      certificates: async () => {
+        const url = `https://mta-sts.${name}/.well-known/mta-sts.txt`
+        if (!w.answers) return { seen: [], gaps: [{ question: { name: url, type: 'HTTP' } }] }
+        const certificate = { host: `mta-sts.${name}`, role: 'policy', not_before: '2026-01-01T00:00:00.000Z' } as const
+        return { seen: w.expires === null ? [] : [{ ...certificate, not_after: w.expires }], gaps: [] }
+      },
       scan: async input => {
         w.scans.push(input)
         if (w.breaks) throw new Error('a bug')
@@ -79,6 +88,7 @@ export function ownScanWorld(kind: StoreKind) {
     clock.now = start
     w.scans = []
     w.expires = null
+    w.answers = true
     w.breaks = false
     w.published = zoneWith(reject)
     w.seen = w.published
@@ -114,6 +124,14 @@ export function ownScanWorld(kind: StoreKind) {
     (await w.server.deps.store.db.select().from(scanRun).where(eq(scanRun.domainId, w.id))).filter(
       ({ state }) => state === 'queued',
     )
+  /** A day later: makes the looks at certificates that are due. */
+  const lookTomorrow = async () => {
+    w.server.deps.clock.pass(24 * hour)
+    await sendDueLooks(w.server.deps)
+    const looks = await eventsOf('certificates.look')
+    for (const look of looks) await scanHandlers(w.server.deps)['certificates.look'](look as never, never)
+    return looks.length
+  }
   const runOwn = async () => {
     const [open] = await openRuns()
     await run(open?.id ?? '')
@@ -131,5 +149,17 @@ export function ownScanWorld(kind: StoreKind) {
     w.published = zoneWith(dmarc)
     await checks()
   }
-  return Object.assign(w, { run, checks, eventsOf, openRuns, runOwn, domainRow, listed, changed, alerts, change })
+  return Object.assign(w, {
+    run,
+    checks,
+    eventsOf,
+    openRuns,
+    lookTomorrow,
+    runOwn,
+    domainRow,
+    listed,
+    changed,
+    alerts,
+    change,
+  })
 }

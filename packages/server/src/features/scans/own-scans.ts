@@ -62,9 +62,13 @@ async function waitOf(tx: Tx, row: DomainRow): Promise<number> {
 
 /** After monitoring saw often enough that no name server serves the zone: only now may a scan say so. The row is locked. */
 export async function scanOfUnserved(tx: Tx, row: DomainRow, now: Date): Promise<void> {
-  if (row.lastScanAt === null) return
-  const wanted = new Date(Math.max(now.getTime(), (row.ownScanAt?.getTime() ?? 0) + atMostEveryMs))
-  if (row.ownScanDueAt === null || wanted < row.ownScanDueAt) await updateUnseen(tx, row.id, { ownScanDueAt: wanted })
+  if (row.lastScanAt !== null) await updateUnseen(tx, row.id, { ownScanDueAt: ownScanTime(row, now) })
+}
+
+/** When a scan of its own that is wanted now may start, or the one that waits already, if that starts sooner. */
+export function ownScanTime({ ownScanAt, ownScanDueAt }: DomainRow, now: Date): Date {
+  const wanted = new Date(Math.max(now.getTime(), (ownScanAt?.getTime() ?? 0) + atMostEveryMs))
+  return ownScanDueAt === null || wanted < ownScanDueAt ? wanted : ownScanDueAt
 }
 
 /** When a scan that did not see everything is followed by another one; null: by none. */
@@ -88,7 +92,7 @@ function startBatch(deps: Deps): Promise<number> {
     const tiers = await storedTiers(tx, [...new Set(due.map(row => row.workspaceId))])
     for (const row of due) {
       const stored = tiers.get(row.workspaceId)
-      if (stored === undefined) await updateUnseen(tx, row.id, { ownScanDueAt: null, certificateDueAt: null })
+      if (stored === undefined) await updateUnseen(tx, row.id, { ownScanDueAt: null })
       else await start(deps, tx, row, tierInUse(deps, stored))
     }
     return due.length
@@ -98,25 +102,13 @@ function startBatch(deps: Deps): Promise<number> {
 async function start(deps: Deps, tx: Tx, row: DomainRow, tier: ReturnType<typeof tierInUse>): Promise<void> {
   const now = deps.now()
   const { id, workspaceId, unseenChanges } = row
-  // Its result says when the certificates are looked at next. A scan that fails is followed by one a day later.
-  const tomorrow = isDue(row.certificateDueAt, now) && { certificateDueAt: new Date(now.getTime() + dayMs) }
-  if (await isReadOnly(tx, { id: workspaceId, tier }, id)) {
-    return updateUnseen(tx, id, { ownScanDueAt: null, ...tomorrow })
-  }
+  if (await isReadOnly(tx, { id: workspaceId, tier }, id)) return updateUnseen(tx, id, { ownScanDueAt: null })
   // What it finds out shows whether another one is needed.
   if ((await openRun(tx, id)) !== undefined) {
-    const again = new Date(now.getTime() + againMs)
-    return updateUnseen(tx, id, {
-      ...(isDue(row.ownScanDueAt, now) && { ownScanDueAt: again }),
-      ...(isDue(row.certificateDueAt, now) && { certificateDueAt: again }),
-    })
+    return updateUnseen(tx, id, { ownScanDueAt: new Date(now.getTime() + againMs) })
   }
   const values = { domainId: id, workspaceId, tier, period: monthOf(now), requestedAt: now, ownFor: unseenChanges }
   const run = await insertRun(tx, values)
   await deps.queue.send('scan.run', { runId: run.id }, { tx, key: run.id })
-  await updateUnseen(tx, id, { ownScanDueAt: null, ownScanAt: now, ...tomorrow })
-}
-
-function isDue(at: Date | null, now: Date): boolean {
-  return at !== null && at <= now
+  await updateUnseen(tx, id, { ownScanDueAt: null, ownScanAt: now })
 }

@@ -1,0 +1,38 @@
+import type { Gap } from '@waxseal/core/check'
+import { relayHostOf } from '@waxseal/core/relay'
+import { type SenderCertificate, senderCertificates } from '@waxseal/core/transport'
+import { type CheckResolver, checkResolver } from './check.ts'
+import { mailHosts } from './mail-hosts.ts'
+import { hostsOf, sessionsOf, type TransportCheckContext } from './transport.ts'
+import { daneOf } from './transport-dns.ts'
+import { mtaStsOf } from './transport-policy.ts'
+
+/** What a look at certificates saw, and what it could not ask. */
+export interface SeenCertificates {
+  seen: readonly SenderCertificate[]
+  gaps: readonly Pick<Gap, 'question'>[]
+}
+
+/**
+ * The certificates of a domain that senders check, as its servers show them now: the part of a scan that monitoring makes
+ * by itself each day. It asks for the MTA-STS policy, the MX hosts and their TLSA records, and nothing else.
+ *
+ * @param context with a `relay` that tries no envelope
+ */
+export async function lookAtCertificates(context: TransportCheckContext): Promise<SeenCertificates> {
+  const { name } = context
+  const dns = checkResolver(context, (_, type) => type === 'MX' || type === 'TXT')
+  const [{ hosts, dane, reports }, mtaSts] = await Promise.all([mailServers(dns, context), mtaStsOf(dns, context)])
+  const value = { hosts, dane, sessions: reports.map(relayHostOf), mtaSts: mtaSts.facts }
+  // Silence, and a handshake that failed, say nothing about the certificate.
+  const silent = reports.filter(({ tls, starttls }) => tls === null && starttls !== 'not-offered')
+  const gaps = [...dns.gaps(), ...mtaSts.gaps, ...silent.map(({ transcript: { question } }) => ({ question }))]
+  return { seen: senderCertificates(value, name), gaps }
+}
+
+async function mailServers(dns: CheckResolver, context: TransportCheckContext) {
+  const found = await mailHosts(dns, context.name)
+  const known = found.kind === 'failed' ? [] : hostsOf(found, context.name)
+  const [reports, dane] = await Promise.all([sessionsOf(context, found, known), daneOf(dns, known)])
+  return { hosts: known.map(({ host }) => host), dane, reports }
+}
