@@ -10,6 +10,7 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { readAccountOf } from './account-readers.ts'
+import { asRequest } from './db/request-patience.ts'
 import type { Deps } from './deps.ts'
 import { routes as account } from './features/account/routes.ts'
 import { routes as alerts } from './features/alerts/routes.ts'
@@ -115,7 +116,11 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
-  refuseErrors(app)
+  refuseErrors(app, deps)
+  // Everything below asks the database for the request.
+  app.addHook('onRequest', (_request, _reply, done) => asRequest(done))
+  // A body that arrives takes the rest of the request out of that.
+  app.addHook('preValidation', (_request, _reply, done) => asRequest(done))
   nameClients(app)
   // Before every hook that refuses: the body of a refused request has to end as well.
   endSlowBodies(app)

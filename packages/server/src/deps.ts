@@ -201,7 +201,7 @@ export async function openDeps(
       now,
       clockWatch,
       metrics,
-      parts: openParts({ store, now, log, mail, clockWatch, askResolver: scanner.askResolver }),
+      parts: openParts({ env, store, now, log, mail, clockWatch, askResolver: scanner.askResolver }),
       store,
       queue,
       auth: authOf(env, { log, now, store, queue: smtp === null ? null : queue }),

@@ -27,5 +27,5 @@ it('a secret is readable by its owner only, and leaves no temporary files', () =
 it('an empty secret file is an error, not an empty signing key', () => {
   generatedSecret(folder, 'auth')
   writeFileSync(join(folder, 'secrets', 'auth'), '')
-  expect(() => generatedSecret(folder, 'auth')).toThrow(/cannot be read/)
+  expect(() => generatedSecret(folder, 'auth')).toThrow(/is empty → put it back from a backup/)
 })

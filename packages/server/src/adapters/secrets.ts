@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StoreUnusable } from '../db/unusable.ts'
 
 /**
  * A secret of this installation, created at the first start in `<dataDir>/secrets/<name>`, readable by its owner only.
@@ -23,8 +24,25 @@ export function generatedSecret(dataDir: string, name: 'auth' | 'encryption'): s
     rmSync(draft, { force: true })
   }
   const made = read(path)
-  if (made === null) throw new Error(`${path} was written and cannot be read`)
+  if (made === null) throw new SecretEmpty(path, name)
   return made
+}
+
+/** What a new secret in place of a lost one costs. */
+const losses = {
+  auth: 'everyone then signs in again',
+  encryption: 'users then enter their webhooks again',
+} as const
+
+/** The file of a secret is there, and empty. */
+class SecretEmpty extends StoreUnusable {
+  override readonly name = 'SecretEmpty'
+
+  constructor(path: string, name: keyof typeof losses) {
+    super(
+      `DATA_DIR: the secret ${path} is empty → put it back from a backup made with --with-secrets, or delete the file: ${losses[name]}`,
+    )
+  }
 }
 
 /** All generated secrets of this installation by name, for a backup. */

@@ -1,4 +1,5 @@
 import { buildOf } from '../build.ts'
+import { StoreUnusable } from '../db/unusable.ts'
 import type { Env } from '../env.ts'
 import { start } from '../main.ts'
 import { listenForOperator } from './control.ts'
@@ -10,6 +11,9 @@ import { statusOf } from './status.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildPages, pagesAreStale } from './web-build.ts'
 import { whyNot } from './why-not.ts'
+
+/** The exit codes of a start that failed. After EX_CONFIG a supervisor does not try again. */
+const [failed, unusable] = [1, 78]
 
 /** The commands that change nothing. The log names the others, without the email address they are about. */
 const readers: ReadonlySet<OperatorRequest['command']> = new Set(['status', 'jobs', 'account.list'])
@@ -24,7 +28,7 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
     console.log('Building the web application. This takes a few seconds …')
     if (!(await buildPages())) {
       console.error('The web application could not be built. See the reason above.')
-      return 1
+      return failed
     }
   }
   const log = openLog(env)
@@ -43,9 +47,9 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
   const say = (line: string) => (process.stdout.isTTY ? console.log(line) : log.info(line.trim()))
   const running = await start(env, log).catch((error: unknown) => {
     console.error(whyNot(error, env))
-    return null
+    return error instanceof StoreUnusable ? unusable : failed
   })
-  if (running === null) return 1
+  if (typeof running === 'number') return running
   const operator = await listenForOperator(env.dataDir, log, {
     execute: request => {
       if (!readers.has(request.command)) log.info({ command: request.command }, 'an operator command')
@@ -59,15 +63,15 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
   say(servesPages(env) ? `Waxseal is running at ${env.publicUrl}` : `Waxseal ${env.role} is running`)
   for (const line of setupLines(env)) say(line)
 
-  const failed = new Promise<number>(resolve => {
+  const broken = new Promise<number>(resolve => {
     process.once('uncaughtException', error => {
       log.fatal({ err: error }, 'an unexpected error ends this process')
-      resolve(1)
+      resolve(failed)
     })
   })
   const signal = stopSignal()
   const stopped = new Promise<number>(resolve => signal.addEventListener('abort', () => resolve(0), { once: true }))
-  const code = await Promise.race([stopped, failed])
+  const code = await Promise.race([stopped, broken])
   // After an uncaught error the state is unreliable; the next process resumes running work.
   if (code !== 0) return code
   say('Stopping …')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteOperation } from '../db/operations.ts'
@@ -12,7 +13,7 @@ onBothStores('waxseal status', kind => {
   beforeEach(async () => {
     deps = await openTestDeps(kind)
     deps.build = { version: '0.1.0', commit: '0123456789ab', schema: '0018_dns-changes', node: 'v24.1.0' }
-    deps.parts = openParts({ ...deps, askResolver: async () => 'timeout' })
+    deps.parts = openParts({ ...deps, env: { dataDir: tmpdir() }, askResolver: async () => 'timeout' })
     await deps.store.db.execute(sql`update jobs.queue set monitor_claim_on = ${deps.now().toISOString()}`)
   })
   afterEach(() => deps.close())
@@ -27,6 +28,7 @@ onBothStores('waxseal status', kind => {
       'Version:  0.1.0 (0123456789ab), schema 0018_dns-changes, Node v24.1.0',
       `Process:  role all, ${kind === 'pglite' ? 'embedded database' : 'PostgreSQL'}, up 5 s`,
       'Store:    ok, 0 s ago',
+      'Disk:     ok, 0 s ago',
       'Worker:   ok, 40 s ago',
       'Resolver: failed, 0 s ago: timeout',
       'Mail:     off (SMTP_URL is not set)',

@@ -14,8 +14,9 @@ type StatusDeps = Pick<Deps, 'build' | 'env' | 'now' | 'parts' | 'store'>
 /** `waxseal status`: the running process, its parts, and what its database knows; null where that does not answer. */
 export async function statusOf({ build, env, now, parts, store }: StatusDeps): Promise<OperatorReply> {
   const states = await parts.read(patienceMs)
-  const isReady = states.store.state === 'ok'
-  const stored = isReady ? await storedStatus(store.db) : null
+  const answers = states.store.state === 'ok'
+  const isReady = answers && states.disk.state !== 'failed'
+  const stored = answers ? await storedStatus(store.db) : null
   const at = now()
   const upMs = process.uptime() * 1_000
   const { version, commit, schema, node } = build
@@ -57,7 +58,14 @@ export async function statusOf({ build, env, now, parts, store }: StatusDeps): P
   return { ok: true, lines: rows.map(([name, text]) => `${`${name}:`.padEnd(10)}${text}`), result }
 }
 
-const labels = { store: 'Store', worker: 'Worker', resolver: 'Resolver', mail: 'Mail', clock: 'Clock' } as const
+const labels = {
+  store: 'Store',
+  disk: 'Disk',
+  worker: 'Worker',
+  resolver: 'Resolver',
+  mail: 'Mail',
+  clock: 'Clock',
+} as const
 
 function partText({ state, at, reason }: Part, now: Date): string {
   const age = at === null ? '' : `, ${ageOf(now.getTime() - at.getTime())} ago`

@@ -1,4 +1,6 @@
 import { inspect } from 'node:util'
+import { isDiskFull } from '../db/disk-full.ts'
+import { NoRoom } from '../db/unusable.ts'
 import type { Env } from '../env.ts'
 
 /** Why a start failed, in one line for the operator, with the setting if there is one. */
@@ -8,6 +10,7 @@ export function whyNot(error: unknown, env: Pick<Env, 'port' | 'host' | 'dataDir
   if (errors[0] !== undefined) return whyNot(errors[0], env)
   // The embedded PostgreSQL throws plain objects of its file system (`{ name: 'ErrnoError', errno: 44 }`).
   const message = error instanceof Error ? error.message : inspect(error, { breakLength: Number.POSITIVE_INFINITY })
+  if (isDiskFull(error)) return new NoRoom(env.dataDir).message
   const isPort = syscall === 'listen' || syscall === 'bind'
   if (isPort && code === 'EADDRINUSE') {
     return `PORT: ${env.port} is in use on ${env.host} → stop the program that uses it, or set another port`

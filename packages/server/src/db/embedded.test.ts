@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDataFolder } from '../testing/data-folder.ts'
 import { startChild } from '../testing/kill.ts'
-import { openEmbedded, StoreLocked } from './embedded.ts'
+import { openEmbedded } from './embedded.ts'
+import { StoreLocked } from './unusable.ts'
 
 let parent: string
 let folder: string
@@ -85,7 +86,7 @@ it('refuses a second open, in this or another process, in one clear line, and le
   await expect(openEmbedded(folder)).rejects.toThrow(new StoreLocked(folder))
   const second = startChild('store-child.ts', folder, 'hold')
   await second.said(() => false)
-  expect(second.lines).toEqual([`Another Waxseal process already uses ${folder}.`])
+  expect(second.lines).toEqual([`Another Waxseal process already uses ${folder} → stop it, or set another DATA_DIR`])
   expect(second.process.exitCode).toBe(1)
   await expect(store.ping()).resolves.toBeUndefined()
   await store.close()
@@ -95,7 +96,7 @@ it('is unlocked as soon as the process that held it is killed', async () => {
   folder = await aDataFolder('embedded')
   const holder = startChild('store-child.ts', folder, 'hold')
   expect(await holder.said(line => line === 'open')).toBe('open')
-  await expect(openEmbedded(folder)).rejects.toThrow(`Another Waxseal process already uses ${folder}.`)
+  await expect(openEmbedded(folder)).rejects.toThrow(`Another Waxseal process already uses ${folder} → stop it`)
   await holder.kill()
   const store = await openEmbedded(folder)
   await store.close()

@@ -23,15 +23,7 @@ import { readyCluster, unpackCluster } from './ready-cluster.ts'
 import { dropTables } from './restore.ts'
 import * as schema from './schema/index.ts'
 import type { Opening, Store } from './store.ts'
-
-/** Another process (or this one) has the folder open. The operator sees the message unchanged. */
-export class StoreLocked extends Error {
-  override readonly name = 'StoreLocked'
-
-  constructor(folder: string) {
-    super(`Another Waxseal process already uses ${folder}.`)
-  }
-}
+import { refuseDamaged, StoreGone, StoreLocked, whyNotOpened } from './unusable.ts'
 
 /** The part of Emscripten's NODEFS that we complete. */
 export interface NodeFileSystem {
@@ -92,8 +84,9 @@ function fileSystemOf(module: object): NodeFileSystem {
  * @param options.copies false where the data is a copy already
  * @param options.log told of the copy
  * @param options.cluster the packed cluster of a first start; null: initdb makes one
- * @throws NotYourFolder when it belongs to another user; StoreLocked when it is open elsewhere; SchemaTooNew when a
- * newer Waxseal has migrated it. With `existing` also NoData and SchemaTooOld.
+ * @throws NotYourFolder when it belongs to another user; StoreLocked when it is open elsewhere; StoreDamaged when a part is
+ * missing or PostgreSQL cannot start; StoreGone when there is none where one was; NoRoom; SchemaTooNew when a newer Waxseal
+ * has migrated it. With `existing` also NoData and SchemaTooOld.
  */
 export async function openEmbedded(
   folder: string,
@@ -106,20 +99,27 @@ export async function openEmbedded(
   }: { opening?: Opening; copies?: boolean; log?: Logger; cluster?: string | null } = {},
 ): Promise<Store> {
   refuseOthersFolder(folder)
-  if (opening === 'existing' && !(await exists(join(folder, 'postgres', 'PG_VERSION')))) throw new NoData(folder)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, 'postgres')
+  if (opening !== 'existing') await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (await exists(path)) refuseDamaged(path)
+  else if (opening === 'existing') throw new NoData(folder)
+  else if (opening === 'migrate' && (await exists(join(folder, 'secrets')))) throw new StoreGone(folder)
   const lock = takeLock(folder)
   try {
     const isNew = await createCluster(folder, cluster, under)
-    const pglite = await PGlite.create({ fs: new DurableFolder(join(folder, 'postgres'), under), startParams })
+    const pglite = await PGlite.create({ fs: new DurableFolder(path, under), startParams }).catch(
+      async (cause: unknown) => {
+        throw await whyNotOpened(path, { isNew, cause })
+      },
+    )
     const store = await storeOn(pglite, {
       opening,
       ...(log && { log }),
       released: () => lock.close(),
       beforeMigration: async older => {
         if (!copies || isNew) return
-        const path = await keepCopy(older, copiesIn(folder))
-        log?.info({ path }, 'the store was copied before its schema is migrated')
+        const copy = await keepCopy(older, copiesIn(folder))
+        log?.info({ path: copy }, 'the store was copied before its schema is migrated')
       },
     })
     if (isNew && opening === 'as-is') await dropTables(store.db)

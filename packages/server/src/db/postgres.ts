@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { migrateLogged, migrationsFolder, refuseNewerSchema, refuseOtherSchema } from './migrations.ts'
+import { PatientClient } from './request-patience.ts'
 import * as schema from './schema/index.ts'
 import type { Opening, Store, Tx } from './store.ts'
 import { isUnreachable } from './unreachable.ts'
@@ -26,6 +27,7 @@ export async function openPostgres(
 ): Promise<Store> {
   const opening = options.opening ?? 'migrate'
   const pool = new pg.Pool({
+    Client: PatientClient,
     connectionString: databaseUrl,
     max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,

@@ -4,7 +4,7 @@ const states = /^(?:08...|57P0[123]|53300)$/
 const system = /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** What the driver says without a code. */
 const words =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
 /**
  * Whether an error of the store says that the database could not be reached: no bug, and gone when the database is back.

@@ -4,7 +4,7 @@ import { metricsGuard } from '../metrics/guard.ts'
 import { type PartStates, partNames } from '../metrics/parts.ts'
 
 /**
- * For monitoring. `/healthz`: the process answers. `/readyz`: it can serve, so its store works; 503 otherwise, and as
+ * For monitoring. `/healthz`: the process answers. `/readyz`: it can serve, so its store works and has room; 503 otherwise, and as
  * soon as the process is stopping. To those who may read the metrics it also names each part with its state. The worker,
  * the resolver, the mail server and the clock never make it 503: pages and reports need none of them.
  */
@@ -18,9 +18,10 @@ export function health(app: FastifyInstance, deps: Pick<Deps, 'parts' | 'env'>):
   app.get('/healthz', { schema }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema }, async (request, reply) => {
     const parts = guard(request.raw) === 'allowed' ? await deps.parts.read() : null
-    const works = parts === null ? await deps.parts.isReady() : parts.store.state === 'ok'
+    const works =
+      parts === null ? await deps.parts.isReady() : parts.store.state === 'ok' && parts.disk.state !== 'failed'
     const status = stopping ? 'stopping' : works ? 'ready' : 'not ready'
-    if (status === 'not ready') request.log.warn('not ready: the store does not answer')
+    if (status === 'not ready') request.log.warn('not ready: the store does not answer, or its disk is full')
     return reply
       .code(status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')

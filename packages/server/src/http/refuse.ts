@@ -4,8 +4,10 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, type ErrorReply, errorStatus, wording } from '@waxseal/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDiskFull } from '../db/disk-full.ts'
 import { isUnreachable } from '../db/unreachable.ts'
 import { Refusal } from '../errors.ts'
+import type { Parts } from '../metrics/parts.ts'
 import { addressMax } from './one-road.ts'
 import { headersWithoutPage } from './security.ts'
 
@@ -21,14 +23,17 @@ const notUnderstood = 'The request is invalid'
 /** After this long a client that got a 503 may try again, in seconds, where nothing better is known. */
 const retryAfterSeconds = 10
 
-/** Sends every error of a request as `{ detail, code, feature?, request_id }`. */
-export function refuseErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(refuse)
+/** Sends every error of a request as `{ detail, code, feature?, request_id }`. A full disk makes `/readyz` red. */
+export function refuseErrors(app: FastifyInstance, { parts }: { parts: Pick<Parts, 'diskIsFull'> }): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isDiskFull(error)) parts.diskIsFull()
+    return refuse(error, request, reply)
+  })
 }
 
 /**
- * Answers one error. An error that is neither a refusal, nor the client's mistake, nor a database that cannot be reached
- * is a bug: it is logged, and the reply has a constant text.
+ * Answers one error. An error that is neither a refusal, nor the client's mistake, nor a database that cannot be reached,
+ * nor a full disk is a bug: it is logged, and the reply has a constant text.
  */
 export function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) {
@@ -44,6 +49,10 @@ export function refuse(error: FastifyError, request: FastifyRequest, reply: Fast
   }
   if (isUnreachable(error)) {
     request.log.warn({ err: error }, 'the database could not be reached')
+    return send(request, reply, 'unavailable', wording.unavailable)
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'the disk is full')
     return send(request, reply, 'unavailable', wording.unavailable)
   }
   request.log.error({ err: error }, 'a request failed')

@@ -38,7 +38,7 @@ beforeEach(() => {
   })
   app.setValidatorCompiler<z.ZodType>(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  refuseErrors(app)
+  refuseErrors(app, world.deps)
 })
 afterEach(async () => {
   await app.close()

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,6 +12,7 @@ onTheStore('/readyz', kind => {
   let test: TestApp
   let refusal: string | null
   let asked = 0
+  let free = 2 ** 40
   const lines: { level: number; msg: string; reason?: string }[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const ready = async (request: { remoteAddress?: string; headers?: Record<string, string> } = {}) => {
@@ -21,6 +23,7 @@ onTheStore('/readyz', kind => {
   beforeEach(async () => {
     refusal = null
     asked = 0
+    free = 2 ** 40
     lines.splice(0)
     test = await openTestApp(kind)
     const { deps } = test
@@ -29,7 +32,10 @@ onTheStore('/readyz', kind => {
       asked += 1
       return refusal
     }
-    Object.assign(deps.parts, openParts({ ...deps, log, mail, askResolver }))
+    Object.assign(
+      deps.parts,
+      openParts({ ...deps, env: { dataDir: tmpdir() }, log, mail, askResolver, freeBytes: async () => free }),
+    )
     await workerSeen(deps.now())
   })
   afterEach(() => test.close())
@@ -48,8 +54,43 @@ onTheStore('/readyz', kind => {
     const part = { state: 'ok', at }
     expect(await ready()).toEqual({
       status: 200,
-      body: { status: 'ready', parts: { store: part, worker: part, resolver: part, mail: part, clock: part } },
+      body: {
+        status: 'ready',
+        parts: { store: part, disk: part, worker: part, resolver: part, mail: part, clock: part },
+      },
     })
+  })
+
+  it('is red while the disk of the database is full, and says which part it is', async () => {
+    test.deps.parts.diskIsFull()
+    const red = await ready()
+    expect([red.status, red.body.status, Object(red.body.parts?.disk).state]).toEqual([503, 'not ready', 'failed'])
+    expect((await ready({ remoteAddress: '203.0.113.9' })).status).toBe(503)
+    test.deps.clock.pass(61_000)
+    expect((await ready()).status).toBe(200)
+    free = 31 * 2 ** 20
+    // Of a PostgreSQL elsewhere only a refused write is known.
+    expect((await ready()).status).toBe(kind === 'pglite' ? 503 : 200)
+    const { disk } = await test.deps.parts.read()
+    expect(disk.reason).toBe(kind === 'pglite' ? '31 MB are free on the disk of DATA_DIR' : null)
+  })
+
+  it('is red after a write that the database refused for lack of room, and the request gets 503', async () => {
+    const user = await test.aUser()
+    await test.deps.store.db.execute(sql`create function full_disk() returns trigger language plpgsql as
+      'begin raise exception ''could not extend file: No space left on device'' using errcode = ''53100''; end'`)
+    await test.deps.store.db.execute(
+      sql`create trigger full_disk before insert on domain for each row execute function full_disk()`,
+    )
+    const refused = await user.post('/domains', { domain_name: 'example.com' })
+    expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
+      503,
+      '10',
+      expect.objectContaining({ code: 'unavailable' }),
+    ])
+    expect((await ready()).status).toBe(503)
+    await test.deps.store.db.execute(sql`drop trigger full_disk on domain`)
+    expect((await user.post('/domains', { domain_name: 'example.com' })).status).toBeLessThan(300)
   })
 
   it('stays ready without a worker, a resolver and a mail server', async () => {
@@ -135,9 +176,15 @@ describe('the mail server', () => {
   const log = pino({ level: 'silent' })
   const clockWatch = { look: async () => null }
   const partsWith = (mail: object) =>
-    openParts({ store, now, log, mail, clockWatch, askResolver: async () => null } as unknown as Parameters<
-      typeof openParts
-    >[0])
+    openParts({
+      env: { dataDir: '/' },
+      store,
+      now,
+      log,
+      mail,
+      clockWatch,
+      askResolver: async () => null,
+    } as unknown as Parameters<typeof openParts>[0])
 
   it('is off without SMTP', async () => {
     expect((await partsWith({ kind: 'outbox' }).read()).mail).toEqual({ state: 'off', at: null, reason: null })

@@ -1,11 +1,13 @@
 import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
 import type { Hold } from '../jobs/clock-watch.ts'
 import { workerSeenAt } from './backlog-query.ts'
+import { diskWatch } from './disk.ts'
 import { type Check, reasonOf, remembered } from './remembered.ts'
 import { within } from './within.ts'
 
 /** What a running Waxseal consists of. It can serve while its store works. */
-export const partNames = ['store', 'worker', 'resolver', 'mail', 'clock'] as const
+export const partNames = ['store', 'disk', 'worker', 'resolver', 'mail', 'clock'] as const
 type PartName = (typeof partNames)[number]
 
 /** The state of one part. */
@@ -22,8 +24,10 @@ export type PartStates = Readonly<Record<PartName, Part>>
 
 /** The parts as this process sees them. */
 export interface Parts {
-  /** Whether the process can serve: the database answers and has the queue's schema. */
+  /** Whether the process can serve: the database answers, has the queue's schema, and room on its disk. */
   isReady(): Promise<boolean>
+  /** Takes note that the database refused to write, because its disk is full. */
+  diskIsFull(): void
   /**
    * All parts. The resolver and the mail server are asked rarely, and their last state is kept in between.
    *
@@ -38,10 +42,17 @@ const storeMs = 3_000
 const workerMs = 5 * 60_000
 const patientMs = 1_000
 
-type PartDeps = Pick<Deps, 'store' | 'now' | 'log' | 'mail' | 'clockWatch'> & { askResolver: Check }
+type PartDeps = Pick<Deps, 'store' | 'now' | 'log' | 'mail' | 'clockWatch'> & {
+  env: Pick<Env, 'dataDir'>
+  askResolver: Check
+  /** The bytes that are free on the disk of a folder; the real ones by default. */
+  freeBytes?: (folder: string) => Promise<number>
+}
 
-export function openParts({ store, now, log, mail, clockWatch, askResolver }: PartDeps): Parts {
+export function openParts(deps: PartDeps): Parts {
+  const { store, now, log, mail, clockWatch, askResolver } = deps
   const openedAt = now()
+  const disk = diskWatch(deps)
   const resolver = remembered(
     askResolver,
     { now, log },
@@ -75,16 +86,19 @@ export function openParts({ store, now, log, mail, clockWatch, askResolver }: Pa
 
   return {
     async isReady() {
-      return (await fromDatabase()).store.state === 'ok'
+      const [database, diskPart] = await Promise.all([fromDatabase(), disk.look()])
+      return database.store.state === 'ok' && diskPart.state !== 'failed'
     },
+    diskIsFull: disk.isFull,
     async read(patienceMs = patientMs) {
       const off: Part = { state: 'off', at: null, reason: null }
-      const [database, resolverPart, mailPart] = await Promise.all([
+      const [database, diskPart, resolverPart, mailPart] = await Promise.all([
         fromDatabase(),
+        disk.look(),
         resolver(patienceMs),
         mailServer?.(patienceMs) ?? off,
       ])
-      return { ...database, resolver: resolverPart, mail: mailPart }
+      return { ...database, disk: diskPart, resolver: resolverPart, mail: mailPart }
     },
   }
 }

@@ -29,7 +29,8 @@ export function serveMetrics(
 
 /** What is unknown or not configured is absent. */
 function reportParts(registry: Registry, parts: PartStates): void {
-  const help = '1: this part works; 0: it fails. store, worker, resolver (DNS), mail (SMTP) or clock.'
+  const help =
+    '1: this part works; 0: it fails. store, disk (of the database), worker, resolver (DNS), mail (SMTP) or clock.'
   const up = gaugeIn(registry, 'waxseal_part_up', help, ['part'])
   up.reset()
   for (const part of partNames) {

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { zoneResolver } from '@waxseal/core/dns'
 import { testBilling } from '../adapters/billing/test-mode.ts'
 import { buildOf } from '../build.ts'
@@ -93,7 +94,16 @@ export async function openTestDeps(kind: StoreKind, options: TestOptions = {}): 
     now,
     clockWatch,
     metrics: openMetrics(build),
-    parts: openParts({ store, now, log: silent, mail, clockWatch, askResolver: async () => null, ...overrides }),
+    parts: openParts({
+      env: { dataDir: tmpdir() },
+      store,
+      now,
+      log: silent,
+      mail,
+      clockWatch,
+      askResolver: async () => null,
+      ...overrides,
+    }),
     store,
     queue,
     auth: subjectIsToken,

@@ -42,14 +42,21 @@ export const testKey = 'the encryption key of the tests, 32 bytes'
 export const testSealer = sealerWith([testKey])
 
 const unknown: Part = { state: 'unknown', at: null, reason: null }
-const unknownParts: PartStates = { store: unknown, worker: unknown, resolver: unknown, mail: unknown, clock: unknown }
+const unknownParts: PartStates = {
+  store: unknown,
+  disk: unknown,
+  worker: unknown,
+  resolver: unknown,
+  mail: unknown,
+  clock: unknown,
+}
 
 /** The dependencies of a process without sign-in and mail, besides its store, queue, clock, the watch of it, and scan. */
 export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now' | 'clockWatch'> = {
   env: readEnv({}),
   build: buildOf(),
   metrics: openMetrics(buildOf()),
-  parts: { isReady: async () => true, read: async () => unknownParts },
+  parts: { isReady: async () => true, diskIsFull() {}, read: async () => unknownParts },
   log: silent,
   auth: subjectIsToken,
   mail: { kind: 'outbox', send: async () => '' },

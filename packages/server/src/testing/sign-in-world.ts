@@ -72,7 +72,7 @@ export function signInWorlds(
       log: pino({ level: 'info' }, sink),
     })
     const app = fastify({ trustProxy: false })
-    refuseErrors(app)
+    refuseErrors(app, { parts: { diskIsFull() {} } })
     apps.push(app)
     const limits = { throttle: options.throttle ?? (async () => null), clientOf }
     const signUpInvited = options.signUpInvited ?? (async () => null)
