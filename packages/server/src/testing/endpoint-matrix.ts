@@ -19,7 +19,6 @@ import { addRange } from '../features/watched-addresses/watched.ts'
 import type { Actor } from '../features/workspaces/actor.ts'
 import { invite } from '../features/workspaces/invitations.ts'
 import { setTier } from '../features/workspaces/store.ts'
-import type { BillingEvent } from '../ports.ts'
 import { anApiKey } from './api-key.ts'
 import { type AuthWorld, newToken, openAuthWorld, signedUp, type Visitor } from './auth-world.ts'
 import { aCheckLink } from './check-link.ts'
@@ -33,6 +32,7 @@ import { grant, renewBilling } from './neighbor-billing.ts'
 import { aShareLink } from './neighbor-keys.ts'
 import { fillRelayMemory } from './neighbor-rows.ts'
 import { furnish, worldOf } from './neighbors.ts'
+import { eventIn } from './signed-event.ts'
 import type { StoreKind } from './store.ts'
 
 /** A request to an endpoint, and what it is about. */
@@ -185,8 +185,7 @@ function sendEvents(deps: Pick<Deps, 'billing'>): void {
   if (billing?.kind !== 'test') throw new Error('the matrix needs test mode')
   deps.billing = {
     ...billing,
-    readEvent: async (body, signature) =>
-      signature === 'signed' ? (JSON.parse(Buffer.from(body).toString()) as BillingEvent) : 'refused',
+    readEvent: async (body, signature) => (signature === 'signed' ? eventIn(Buffer.from(body).toString()) : 'refused'),
   }
 }
 
