@@ -186,6 +186,8 @@ const transportReply = z.object({
       not_after: z.string().nullable(),
     }),
   ),
+  /** Mail hosts whose certificate could not be seen. What was known of these before is still known. */
+  certificates_unseen: z.array(z.string()),
   parts: z.array(
     z.object({
       id: z.enum(['starttls', 'certificate', 'reverse', 'mta-sts', 'tls-rpt', 'dane', 'dnssec', 'bimi', 'caa']),

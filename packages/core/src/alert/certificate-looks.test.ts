@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { certificatesAfter, type KnownCertificate, nextCertificateLook, wantsScan } from './certificate-looks.ts'
+import { certificatesAfter, type KnownCertificate, nextCertificateLook, wantScan } from './certificate-looks.ts'
 
 const domain = 'example.com'
 const end = Date.parse('2026-12-31T00:00:00Z')
@@ -22,7 +22,9 @@ function looks(
   let known: readonly KnownCertificate[] = []
   return made.map(([left, seen, gaps = []]) => {
     const at = daysBefore(left)
-    known = JSON.parse(JSON.stringify(certificatesAfter(known, { domain, seen, gaps, at }))) as KnownCertificate[]
+    known = JSON.parse(
+      JSON.stringify(certificatesAfter(known, { domain, seen, gaps, unseen: [], tells: false, at })),
+    ) as KnownCertificate[]
     const next = nextCertificateLook(known, at)
     return next === null ? null : (next.getTime() - at.getTime()) / 86_400_000
   })
@@ -63,29 +65,61 @@ describe('the certificates that are known are looked at', () => {
   })
 })
 
+describe('those of a mail server', () => {
+  const after = (unseen: readonly string[]) =>
+    certificatesAfter([mx], { domain, seen: [], gaps: [], unseen, tells: true, at: daysBefore(10) })
+
+  it('stay known while its certificate cannot be seen, and not once it shows none', () => {
+    expect(after(['mx.example.com'])).toEqual([{ ...mx, missed_since: daysBefore(10).toISOString() }])
+    expect(after(['mx2.example.com'])).toEqual([])
+  })
+})
+
+describe('what scans said of a certificate', () => {
+  const of = (known: KnownCertificate[], left: number, tells: boolean) =>
+    certificatesAfter(known, { domain, seen: [lasting(365)], gaps: [], unseen: [], tells, at: daysBefore(left) })[0]
+      ?.told
+
+  it('is kept until a scan says more: a look and a first scan raise no alert', () => {
+    expect(of([], 15, false)).toBeUndefined()
+    expect(of([], 15, true)).toBe(1)
+    expect(of([lasting(365, { told: 1 })], 6, false)).toBe(1)
+    expect(of([lasting(365, { told: 1 })], 6, true)).toBe(2)
+    expect(of([lasting(365, { told: 1 })], 50, true)).toBeUndefined()
+  })
+})
+
 describe('a scan follows a look', () => {
   const renewed = lasting(365, { not_after: daysBefore(-365).toISOString() })
-  const missed = lasting(365, { missed_since: daysBefore(22).toISOString() })
+  const told = (stage: 1 | 2 | 3) => lasting(365, { told: stage })
+  const wants = (left: number, known: KnownCertificate[], after: KnownCertificate[]) =>
+    wantScan(known, after, daysBefore(left)).map(({ host }) => host)
 
-  it.each<[string, left: number, scanned: number, known: KnownCertificate[], after: KnownCertificate[]]>([
-    ['that finds the certificate as near its end as the last scan found it', 15, 18, [lasting(365)], [lasting(365)]],
-    ['that finds one renewed long before its end', 50, 51, [lasting(365)], [renewed]],
-    ['that finds one gone that was far from its end', 50, 51, [lasting(365)], []],
-    ['that finds another one, far from its end', 50, 51, [], [lasting(365)]],
-  ])('not one %s', (_, left, scanned, known, after) => {
-    expect(wantsScan(known, after, { scannedAt: daysBefore(scanned), at: daysBefore(left) })).toBe(false)
+  it.each<[string, left: number, known: KnownCertificate[], after: KnownCertificate[]]>([
+    ['that finds the certificate as near its end as the last scan said', 15, [told(1)], [told(1)]],
+    ['that finds one renewed long before its end', 50, [lasting(365)], [renewed]],
+    ['that finds one gone that was far from its end', 50, [lasting(365)], []],
+    ['that finds another one, far from its end', 50, [], [lasting(365)]],
+    [
+      'that could not see it while its end came near: a scan could not either',
+      20,
+      [lasting(365)],
+      [lasting(365, { missed_since: daysBefore(22).toISOString() })],
+    ],
+  ])('not one %s', (_, left, known, after) => {
+    expect(wants(left, known, after)).toEqual([])
   })
 
-  it.each<[string, left: number, scanned: number, known: KnownCertificate[], after: KnownCertificate[]]>([
-    ['that finds it near its end for the first time', 20, 22, [lasting(365)], [lasting(365)]],
-    ['that finds it nearer', 6, 8, [lasting(365)], [lasting(365)]],
-    ['that finds it expired, without dates', -1, 1, [lasting(365)], [expired]],
-    ['that finds it renewed when it was near its end', 15, 18, [lasting(365)], [renewed]],
-    ['that finds that senders check it no more when it was near its end', 15, 18, [lasting(365)], []],
-    ['that finds one in its place that ends sooner', 20, 22, [renewed], [lasting(365)]],
-    ['that finds a new one near its end', 20, 22, [], [lasting(365)]],
-    ['that cannot reach the host while the end came near', 20, 22, [lasting(365)], [missed]],
-  ])('%s', (_, left, scanned, known, after) => {
-    expect(wantsScan(known, after, { scannedAt: daysBefore(scanned), at: daysBefore(left) })).toBe(true)
+  it.each<[string, left: number, known: KnownCertificate[], after: KnownCertificate[]]>([
+    ['that finds it near its end for the first time', 20, [lasting(365)], [lasting(365)]],
+    ['that finds it near its end after a first scan, which raises nothing', 10, [lasting(365)], [lasting(365)]],
+    ['that finds it nearer', 6, [told(1)], [told(1)]],
+    ['that finds it expired, without dates', -1, [told(2)], [{ ...expired, told: 2 }]],
+    ['that finds it renewed when it was near its end', 15, [told(1)], [renewed]],
+    ['that finds that senders check it no more when it was near its end', 15, [told(1)], []],
+    ['that finds one in its place that ends sooner', 20, [renewed], [lasting(365)]],
+    ['that finds a new one near its end', 20, [], [lasting(365)]],
+  ])('%s', (_, left, known, after) => {
+    expect(wants(left, known, after)).not.toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { expiryStage, mayBeMissed, type SenderCertificate } from './certificate-rules.ts'
+import { type ExpiryStage, expiryStage, mayBeMissed, type SenderCertificate } from './certificate-rules.ts'
 
 const day = 86_400_000
 /** What has been expired, or could not be seen, for so long is looked at no more. */
@@ -9,6 +9,8 @@ export interface KnownCertificate extends SenderCertificate {
   /** ISO 8601: since when it is expired, or since when scans could not see it. */
   expired_since?: string
   missed_since?: string
+  /** How near its end it was when a scan last said so: one that was compared with an earlier one raises the alert. */
+  told?: ExpiryStage
 }
 
 /**
@@ -18,6 +20,8 @@ export interface KnownCertificate extends SenderCertificate {
  * @param domain as A-labels
  * @param seen null: it could not look at any
  * @param gaps what it could not look up about transport
+ * @param unseen mail hosts whose certificate it could not see
+ * @param tells whether it is a scan with an earlier one, which raises alerts
  */
 export function certificatesAfter(
   known: readonly KnownCertificate[],
@@ -25,22 +29,33 @@ export function certificatesAfter(
     domain,
     seen,
     gaps,
+    unseen,
+    tells,
     at,
   }: {
     domain: string
     seen: readonly SenderCertificate[] | null
-    gaps: Parameters<typeof mayBeMissed>[1]
+    gaps: Parameters<typeof mayBeMissed>[1]['gaps']
+    unseen: readonly string[]
+    tells: boolean
     at: Date
   },
 ): readonly KnownCertificate[] {
   const before = new Map(known.map(each => [keyOf(each), each]))
   const now = (seen ?? []).map((certificate): KnownCertificate => {
-    if (expiryStage(certificate, at) < 3) return certificate
-    const since = before.get(keyOf(certificate))?.expired_since ?? certificate.not_after ?? at.toISOString()
-    return { ...certificate, expired_since: since }
+    const was = before.get(keyOf(certificate))
+    const stage = expiryStage(certificate, at)
+    const told = tells ? stage : (was?.told ?? 0)
+    return {
+      ...certificate,
+      ...(stage === 3 && { expired_since: was?.expired_since ?? certificate.not_after ?? at.toISOString() }),
+      ...(told > 0 && { told }),
+    }
   })
   const found = new Set(now.map(keyOf))
-  const missed = known.filter(each => !found.has(keyOf(each)) && (seen === null || mayBeMissed(each, gaps, domain)))
+  const missed = known.filter(
+    each => !found.has(keyOf(each)) && (seen === null || mayBeMissed(each, { gaps, unseen }, domain)),
+  )
   return [...now, ...missed.map(each => ({ ...each, missed_since: each.missed_since ?? at.toISOString() }))]
 }
 
@@ -58,28 +73,23 @@ export function nextCertificateLook(known: readonly KnownCertificate[], at: Date
 }
 
 /**
- * Whether a scan must follow a look, because it raises or ends an alert: a certificate came nearer to its end since the last
- * scan, or one that was near it then is another one now, or none that senders check.
+ * Whether a scan must follow a look, because it raises or ends an alert: a certificate is nearer its end than the last scan
+ * said, or one that it said so of is another one now, or none that senders check. One that could not be seen starts none:
+ * the scan could not see it either.
  *
  * @param known before the look
  * @param after `certificatesAfter` the look
- * @param scannedAt when the last scan ended
+ * @returns which certificates are the reason; empty: no scan must follow
  */
-export function wantsScan(
+export function wantScan(
   known: readonly KnownCertificate[],
   after: readonly KnownCertificate[],
-  { scannedAt, at }: { scannedAt: Date; at: Date },
-): boolean {
+  at: Date,
+): readonly SenderCertificate[] {
   const now = new Map(after.map(each => [keyOf(each), each]))
-  const was = new Map(known.map(each => [keyOf(each), each]))
-  const isNearer = after.some(each => {
-    const before = was.get(keyOf(each))
-    return expiryStage(each, at) > (before === undefined ? 0 : expiryStage(before, scannedAt))
-  })
-  return (
-    isNearer ||
-    known.some(each => expiryStage(each, scannedAt) > 0 && now.get(keyOf(each))?.not_after !== each.not_after)
-  )
+  const nearer = after.filter(each => each.missed_since === undefined && expiryStage(each, at) > (each.told ?? 0))
+  const ended = known.filter(each => (each.told ?? 0) > 0 && now.get(keyOf(each))?.not_after !== each.not_after)
+  return [...nearer, ...ended]
 }
 
 function keyOf({ host, role }: SenderCertificate): string {

@@ -107,6 +107,24 @@ describe('an alert about a certificate', () => {
     ])
   })
 
+  it('of a mail server is not resolved by a scan that could not see its certificate', () => {
+    const mx = lasting(365, { host: 'mx.example.com', role: 'mx' })
+    const scan = scanAt(18, [])
+    const transport = scan.results.transport && { ...scan.results.transport, certificates_unseen: ['mx.example.com'] }
+    const raised = 'raised warning: The certificate of mail server mx.example.com expires on 2026-12-31'
+    expect(story(scanAt(30, [mx]), scanAt(20, [mx]), { ...scan, results: { ...scan.results, transport } })).toEqual([
+      raised,
+    ])
+    expect(story(scanAt(30, [mx]), scanAt(20, [mx]), scan)).toHaveLength(2)
+  })
+
+  it('is raised by a scan that is compared with nothing else, because the plan or the catalogues changed', () => {
+    const other = scanAt(20)
+    expect(story(scanAt(30), { ...other, basis: { ...other.basis, tier: 'business', model: -1 } })).toEqual([
+      `raised warning: ${who} expires on 2026-12-31`,
+    ])
+  })
+
   it('is one for each host, and ends when senders check none there any more', () => {
     const mx = lasting(365, { host: 'mx.example.com', role: 'mx' })
     expect(story(scanAt(30), scanAt(20, [lasting(365), mx]), scanAt(18, [mx]))).toEqual([

@@ -62,10 +62,20 @@ export function isRenewed(
   { host, role }: { host: string; role: SenderCertificate['role'] },
   after: ScanReply,
 ): boolean {
-  if (after.sections.transport.state !== 'checked') return false
+  if (after.sections.transport.state !== 'checked' || after.results.transport === null) return false
   const now = certificatesOf(after).find(each => each.host === host && each.role === role)
   if (now !== undefined) return expiryStage(now, new Date(after.finished_at)) === 0
-  return !mayBeMissed({ host, role }, after.sections.transport.gaps, after.domain_name)
+  const { certificates_unseen: unseen } = after.results.transport
+  return !mayBeMissed({ host, role }, { gaps: after.sections.transport.gaps, unseen }, after.domain_name)
+}
+
+/** Whether a scan itself shows that a certificate is near its end. */
+export function isNearItsEnd(
+  { host, role }: { host: string; role: SenderCertificate['role'] },
+  after: ScanReply,
+): boolean {
+  const at = new Date(after.finished_at)
+  return certificatesOf(after).some(each => each.host === host && each.role === role && expiryStage(each, at) > 0)
 }
 
 /** Whether a certificate came nearer to its end than the last alert says. */
@@ -78,13 +88,15 @@ export function isNearerItsEnd({ cause }: AlertCandidate, { candidate }: AlertMe
  * Whether a scan that does not show a certificate may only have missed it: it could not reach its host, or could not look up
  * what makes senders check it. Of a mail server that is the policy too, and the MX records.
  *
+ * @param unseen mail hosts whose certificate it could not see
  * @param domain as A-labels
  */
 export function mayBeMissed(
   { host, role }: Pick<SenderCertificate, 'host' | 'role'>,
-  gaps: readonly { question: { name: string } }[],
+  { gaps, unseen }: { gaps: readonly { question: { name: string } }[]; unseen: readonly string[] },
   domain: string,
 ): boolean {
+  if (role === 'mx' && unseen.includes(host)) return true
   const about = role === 'policy' ? [host] : [host, `mta-sts.${domain}`]
   return gaps.some(({ question: { name } }) => name === domain || about.some(each => name.includes(each)))
 }

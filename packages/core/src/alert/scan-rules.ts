@@ -8,7 +8,7 @@ import {
 } from '../health/index.ts'
 import type { AlertSeverity, AlertType } from './alert.ts'
 import type { AlertCandidate, AlertMemory, SoughtFinding } from './candidate.ts'
-import { expiringCertificates, isRenewed } from './certificate-rules.ts'
+import { expiringCertificates, isNearItsEnd, isRenewed } from './certificate-rules.ts'
 import { dmarcProblem } from './change-rules.ts'
 import { strengthInScan, strengthWords } from './dmarc-strength.ts'
 import { hasRecovered, isStillLow, scoreDrop } from './score-rules.ts'
@@ -53,14 +53,16 @@ export function alertsOfScan({
 }
 
 function raisedBetween(before: ScanReply, after: ScanReply, memory: readonly AlertMemory[]): readonly AlertCandidate[] {
+  // The dates of a certificate are compared with the clock, not with the scan before.
+  const ending = expiringCertificates(after)
   const { compared, added, changed = [] } = changesBetween(before, after)
-  if (compared === 'nothing') return []
+  if (compared === 'nothing') return ending
   const worse = changed.filter(({ degree }) => degree === 'worse')
   return [
     ...scoreDrop(before, after, memory),
     ...[...added, ...worse].flatMap(finding => ofFinding(finding, after)),
     ...dmarcFailure(before, after),
-    ...expiringCertificates(after),
+    ...ending,
   ]
 }
 
@@ -160,7 +162,7 @@ function isThere({ candidate }: AlertMemory, after: ScanReply): boolean {
     const strength = strengthInScan(after)
     return strength !== null && strength < cause.strength
   }
-  if (cause.kind === 'certificate') return !isRenewed(cause, after)
+  if (cause.kind === 'certificate') return isNearItsEnd(cause, after)
   if (cause.kind !== 'finding') return false
   const { check, subject } = cause.finding
   return after.findings.some(

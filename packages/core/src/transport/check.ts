@@ -16,7 +16,7 @@ import { fillTransportGaps } from './fill-gaps.ts'
 import { isMtaStsSettled } from './mta-sts-part.ts'
 import type { AssessedPart } from './part.ts'
 import { type TransportFacts, transportParts, transportRows } from './parts.ts'
-import { type SenderCertificate, senderCertificates } from './sender-certificates.ts'
+import { type SenderCertificate, senderCertificates, unseenCertificates } from './sender-certificates.ts'
 import type { TransportValue } from './value.ts'
 
 /** The recommendations depend on whether the domain is meant for mail, and on its DMARC policy. */
@@ -59,6 +59,8 @@ export type TransportPartReply = Omit<AssessedPart<never>, 'findings'> & {
 export interface TransportReply {
   parts: readonly TransportPartReply[]
   certificates: readonly SenderCertificate[]
+  /** Mail hosts whose certificate could not be seen. What was known of these before is still known. */
+  certificates_unseen: readonly string[]
 }
 
 /** Each part with its findings of the report. A name that does not exist has no recommendations. */
@@ -71,10 +73,12 @@ function presentTransport(section: Section<TransportValue>, context: ReplyContex
     return {
       parts: parts.map(({ id, title }) => ({ id, title, state: 'not-applicable', ...nothing })),
       certificates: [],
+      certificates_unseen: [],
     }
   }
   return {
     certificates: senderCertificates(section.value, context.domain),
+    certificates_unseen: unseenCertificates(section.value),
     parts: parts.map(part => {
       const rows = transportParts[part.id].findings
       const findings = [...found].filter(id => Object.hasOwn(rows, id))

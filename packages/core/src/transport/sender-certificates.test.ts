@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { domain, host, session, valueOf } from './healthy.fixture.ts'
-import { senderCertificates } from './sender-certificates.ts'
+import { senderCertificates, unseenCertificates } from './sender-certificates.ts'
 import type { PolicyFacts, TransportValue } from './value.ts'
 
 const seen = { notBefore: '2026-10-01T00:00:00.000Z', notAfter: '2026-12-30T00:00:00.000Z' }
@@ -60,4 +60,26 @@ describe('the certificates that senders check', () => {
     expect(senderCertificates(withPolicy({ text }, { hosts: [google], sessions: [shown] }), domain)).toEqual([])
     expect(senderCertificates(withPolicy({}, { sessions: [session({ tls: null })] }), domain)).toEqual([])
   })
+})
+
+describe('the mail hosts whose certificate could not be seen', () => {
+  it.each<[string, Partial<TransportValue>, readonly string[]]>([
+    ['none while each showed one', {}, []],
+    ['one that is silent', { sessions: [session({ tls: null, starttls: 'unknown' })] }, [host]],
+    ['one whose handshake failed', { sessions: [session({ tls: null, starttls: 'failed' })] }, [host]],
+    ['not one that offers no TLS', { sessions: [session({ tls: null, starttls: 'not-offered' })] }, []],
+    ['all where the operator switched sessions off', { sessions: [], smtp: 'off' }, [host]],
+  ])('are %s', (_, more, unseen) => {
+    expect(unseenCertificates(valueOf(more))).toEqual(unseen)
+  })
+
+  it('are all while the policy cannot be fetched: senders go by the one they have (RFC 8461 section 3.3)', () => {
+    expect(unseenCertificates(withPolicy({ state: 'unavailable', text: '' }))).toEqual([host])
+    expect(unseenCertificates(withPolicy({ state: 'unanswered', text: '' }))).toEqual([host])
+  })
+})
+
+it('the certificate of a policy host that is an alias of somebody else’s host is not one that the owner renews', () => {
+  const run = withPolicy({ certificate: seen, runAt: 'policies.hoster.example' })
+  expect(senderCertificates(run, domain)).toEqual([ofHost])
 })

@@ -17,7 +17,7 @@ export interface SenderCertificate {
 /**
  * The certificates that a sender checks: of the policy host (RFC 8461 section 3.3), of MX hosts that an MTA-STS policy
  * names (section 4.2), and of those with DANE-TA (RFC 7672 section 3.1.2). With DANE-EE dates do not matter. A provider
- * renews those of its own hosts.
+ * renews those of its own hosts, and of a policy host that is an alias of one.
  *
  * @param domain as A-labels
  */
@@ -26,7 +26,7 @@ export function senderCertificates(
   domain: string,
 ): readonly SenderCertificate[] {
   const { policy } = value.mtaSts
-  const seen = policy?.certificate
+  const seen = policy?.runAt === undefined ? policy?.certificate : undefined
   const own: readonly SenderCertificate[] =
     seen === undefined
       ? []
@@ -54,6 +54,22 @@ export function senderCertificates(
       return [{ host, role: 'mx', not_before: notBefore, not_after: notAfter }]
     }),
   ]
+}
+
+/**
+ * The mail hosts whose certificate was not seen although senders may check it: no session showed one and the host may offer
+ * TLS, or the policy that would name the host cannot be fetched. Senders then go by the policy that they have (RFC 8461
+ * section 3.3).
+ */
+export function unseenCertificates({
+  mtaSts: { policy },
+  hosts,
+  sessions,
+}: Pick<TransportValue, 'mtaSts' | 'hosts' | 'sessions'>): readonly string[] {
+  const isKnown = (host: string) =>
+    sessions.some(session => session.host === host && (session.tls !== null || session.starttls === 'not-offered'))
+  const byOldPolicy = policy !== null && policy.state !== 'fetched'
+  return hosts.filter(host => byOldPolicy || !isKnown(host))
 }
 
 function patternsOf(text: string): readonly string[] {

@@ -30,6 +30,8 @@ export interface PolicyFacts {
    * seen, as in scans of earlier versions.
    */
   certificate?: { notBefore: string; notAfter: string } | 'expired'
+  /** The name that the policy host is an alias of, where someone else runs it; absent: the owner does, as far as we know. */
+  runAt?: string
 }
 
 /** The reverse DNS of a mail server's address. */

@@ -92,22 +92,55 @@ describe('a look at the certificates of a domain', () => {
     ['a policy host that is silent', policyHost],
   ])('says of %s that it could not look', async (_, silent) => {
     const server = await mailServer(authority.issue([mx], dates))
-    const { seen, gaps } = await look({
+    const { seen, unseen, gaps } = await look({
       smtp: silent === mx ? closedPort : server.port,
       https: silent === policyHost ? closedPort : await policy(),
     })
     expect(seen.map(({ host }) => host)).not.toContain(silent)
-    expect(gaps.some(({ question }) => question.name.includes(silent))).toBe(true)
+    expect(unseen).toEqual([mx])
+    expect(gaps.some(({ question }) => question.name.includes(silent))).toBe(silent === policyHost)
+  })
+
+  it('says so of mail servers, too, where the operator has switched sessions off', async () => {
+    const context = contextFor('example.com', zone)
+    const dial = () => ({ address: '127.0.0.1', port })
+    const port = await policy()
+    const https = createHttpsGet({ resolver: context.resolver, dial, ca: authority.ca })
+    expect(await lookAtCertificates({ ...context, relay: null, https })).toEqual({
+      seen: [ofPolicy],
+      unseen: [mx],
+      gaps: [],
+    })
+  })
+
+  it('leaves out a policy host that is an alias of a host of somebody else, who renews its certificate', async () => {
+    const server = await mailServer(authority.issue([mx], dates))
+    const alias = (target: string) => ({
+      ...zone,
+      [policyHost]: { CNAME: [target] },
+      [target]: { A: ['8.26.56.11'] },
+    })
+    const hosted = await look({ smtp: server.port, https: await policy() }, alias('policies.hoster.example'))
+    expect(hosted.seen.map(({ host }) => host)).toEqual([mx])
+    const own = await look({ smtp: server.port, https: await policy() }, alias('www.example.com'))
+    expect(own.seen.map(({ host }) => host)).toEqual([policyHost, mx])
   })
 
   it('sees that a certificate has expired, which ends the handshake with the policy host', async () => {
     const expired = authority.issue([policyHost], { ...dates, notAfter: '2026-11-01T00:00:00.000Z' })
-    const { seen } = await look({ smtp: closedPort, https: await policy(expired) })
+    const server = await mailServer(authority.issue([mx], dates))
+    const { seen, unseen } = await look({ smtp: server.port, https: await policy(expired) })
     expect(seen).toEqual([{ ...ofPolicy, not_before: null, not_after: null }])
+    // Senders go by the policy that they have, so the mail server is not one that nobody checks.
+    expect(unseen).toEqual([mx])
   })
 
   it('sees none where the domain has neither a policy nor DANE-TA', async () => {
     const server = await mailServer(authority.issue([mx], dates))
-    expect(await look({ smtp: server.port, https: closedPort }, mailZone())).toMatchObject({ seen: [], gaps: [] })
+    expect(await look({ smtp: server.port, https: closedPort }, mailZone())).toMatchObject({
+      seen: [],
+      unseen: [],
+      gaps: [],
+    })
   })
 })

@@ -1,15 +1,17 @@
 import type { Gap } from '@waxseal/core/check'
 import { relayHostOf } from '@waxseal/core/relay'
-import { type SenderCertificate, senderCertificates } from '@waxseal/core/transport'
+import { type SenderCertificate, senderCertificates, unseenCertificates } from '@waxseal/core/transport'
 import { type CheckResolver, checkResolver } from './check.ts'
 import { mailHosts } from './mail-hosts.ts'
 import { hostsOf, sessionsOf, type TransportCheckContext } from './transport.ts'
 import { daneOf } from './transport-dns.ts'
 import { mtaStsOf } from './transport-policy.ts'
 
-/** What a look at certificates saw, and what it could not ask. */
+/** What a look at certificates saw, and what it could not ask or see. */
 export interface SeenCertificates {
   seen: readonly SenderCertificate[]
+  /** Mail hosts whose certificate it could not see. */
+  unseen: readonly string[]
   gaps: readonly Pick<Gap, 'question'>[]
 }
 
@@ -24,10 +26,8 @@ export async function lookAtCertificates(context: TransportCheckContext): Promis
   const dns = checkResolver(context, (_, type) => type === 'MX' || type === 'TXT')
   const [{ hosts, dane, reports }, mtaSts] = await Promise.all([mailServers(dns, context), mtaStsOf(dns, context)])
   const value = { hosts, dane, sessions: reports.map(relayHostOf), mtaSts: mtaSts.facts }
-  // Silence, and a handshake that failed, say nothing about the certificate.
-  const silent = reports.filter(({ tls, starttls }) => tls === null && starttls !== 'not-offered')
-  const gaps = [...dns.gaps(), ...mtaSts.gaps, ...silent.map(({ transcript: { question } }) => ({ question }))]
-  return { seen: senderCertificates(value, name), gaps }
+  const gaps = [...dns.gaps(), ...mtaSts.gaps]
+  return { seen: senderCertificates(value, name), unseen: unseenCertificates(value), gaps }
 }
 
 async function mailServers(dns: CheckResolver, context: TransportCheckContext) {

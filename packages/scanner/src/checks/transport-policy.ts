@@ -1,5 +1,5 @@
 import type { Evidence, Gap } from '@waxseal/core/check'
-import { displayText, isNegative } from '@waxseal/core/dns'
+import { displayText, isNegative, isSubdomain } from '@waxseal/core/dns'
 import { isMtaStsText, type PolicyFacts, readMtaStsRecords, type TransportValue } from '@waxseal/core/transport'
 import type { HttpsReply } from '../https/index.ts'
 import type { CheckResolver } from './check.ts'
@@ -13,7 +13,7 @@ const policyMs = 10_000
 /** The MTA-STS record and, if senders use it, its policy. */
 export async function mtaStsOf(
   dns: CheckResolver,
-  { name, https, signal }: TransportCheckContext,
+  { name, organizationalDomain, https, signal }: TransportCheckContext,
 ): Promise<{ facts: TransportValue['mtaSts']; evidence: readonly Evidence[]; gaps: readonly Gap[] }> {
   const record = await textsAt(dns, `_mta-sts.${name}`, isMtaStsText)
   if (record.texts === null || readMtaStsRecords(record.texts).state !== 'valid') {
@@ -23,11 +23,25 @@ export async function mtaStsOf(
   const url = `https://${host}/.well-known/mta-sts.txt`
   // RFC 8461 section 3.3: redirects are not followed.
   const reply = await https(url, { maxBytes: policyMax, timeoutMs: policyMs, redirects: 0, signal })
-  const policy = await policyOf(dns, host, url, reply)
+  const policy = {
+    ...(await policyOf(dns, host, url, reply)),
+    ...(await runElsewhere(dns, host, organizationalDomain)),
+  }
   const reason = reply.failure?.reason ?? 'servfail'
   const { evidence } = reply
   const gap: Gap = { question: evidence.question, reason, evidence: evidence.id }
   return { facts: { ...record, policy }, evidence: [evidence], gaps: policy.state === 'unanswered' ? [gap] : [] }
+}
+
+/** A policy host that is an alias of a name outside the organizational domain is someone else's, who renews its certificate. */
+async function runElsewhere(
+  dns: CheckResolver,
+  host: string,
+  organizationalDomain: string,
+): Promise<Pick<PolicyFacts, 'runAt'>> {
+  // The same question as that of the connection, so it costs none.
+  const target = (await dns.peek(host, 'A')).via.cnames.at(-1)
+  return target === undefined || isSubdomain(target, organizationalDomain) ? {} : { runAt: target }
 }
 
 async function policyOf(dns: CheckResolver, host: string, url: string, reply: HttpsReply): Promise<PolicyFacts> {

@@ -127,7 +127,7 @@ export async function openTestDeps(kind: StoreKind, options: TestOptions = {}): 
     testOwnList: async () => null,
     testLists: async () => [],
     watch: async input => watchZone({}, input, clock.now),
-    certificates: async () => ({ seen: [], gaps: [] }),
+    certificates: async () => ({ seen: [], unseen: [], gaps: [] }),
     lookups: () => zoneLookups(zoneResolver({})),
     freshDns: () => freshFrom(zoneResolver({})),
     publisher: null,

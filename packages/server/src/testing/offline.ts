@@ -68,7 +68,7 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now' | 'clock
   testOwnList: async () => null,
   testLists: async () => [],
   watch: async input => watchZone({}, input, new Date()),
-  certificates: async () => ({ seen: [], gaps: [] }),
+  certificates: async () => ({ seen: [], unseen: [], gaps: [] }),
   lookups: () => zoneLookups(zoneResolver({})),
   freshDns: () => freshFrom(zoneResolver({})),
   publisher: null,

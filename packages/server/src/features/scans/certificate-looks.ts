@@ -1,4 +1,5 @@
-import { certificatesAfter, nextCertificateLook, wantsScan } from '@waxseal/core/alert'
+import { certificatesAfter, nextCertificateLook, wantScan } from '@waxseal/core/alert'
+import { keptForMs } from '@waxseal/core/relay'
 import type { Deps } from '../../deps.ts'
 import type { PayloadOf } from '../../jobs/catalog.ts'
 import { isReadOnly } from '../domains/read-only.ts'
@@ -44,16 +45,19 @@ export async function lookAgain(
   const known = await ownedDomain(deps.store.db, workspaceId, domainId)
   if (known === undefined || known.certificates.length === 0) return
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(lookMs)])
-  const { seen, gaps } = await deps.certificates({ name: known.name, signal })
+  const looked = await deps.certificates({ name: known.name, signal })
   if (stopping.aborted) return
   await deps.store.transaction(async tx => {
     const row = await lockedDomain(tx, workspaceId, domainId)
     // A scan that ended meanwhile knows more.
     if (row?.lastScanAt == null || row.lastScanAt.getTime() !== known.lastScanAt?.getTime()) return
     const at = deps.now()
-    const certificates = certificatesAfter(row.certificates, { domain: row.name, seen, gaps, at })
-    if (wantsScan(row.certificates, certificates, { scannedAt: row.lastScanAt, at })) {
-      await updateUnseen(tx, domainId, { ownScanDueAt: ownScanTime(row, at) })
+    const certificates = certificatesAfter(row.certificates, { domain: row.name, ...looked, tells: false, at })
+    const reasons = wantScan(row.certificates, certificates, at)
+    if (reasons.length > 0) {
+      // A scan may show a session with a mail server of up to six hours ago, from before the certificate was replaced.
+      const wait = reasons.some(({ role }) => role === 'mx') ? keptForMs : 0
+      await updateUnseen(tx, domainId, { ownScanDueAt: ownScanTime(row, new Date(at.getTime() + wait)) })
     } else {
       await updateUnseen(tx, domainId, { certificates, certificateDueAt: nextCertificateLook(certificates, at) })
     }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { workspace } from '../../db/schema/index.ts'
+import { domain, workspace } from '../../db/schema/index.ts'
 import { aDomain } from '../../testing/factories.ts'
 import { onTheStore } from '../../testing/store.ts'
 import { hour, name, none, ownScanWorld, reject } from './own-scans.fixture.ts'
@@ -49,6 +49,17 @@ onTheStore('the certificates that senders check', kind => {
     await runOwn()
     expect(await alerts()).toEqual([raised, expect.stringContaining('resolved: ')])
     expect((await w.user.get('/usage/scans-this-month')).body).toMatchObject({ scans_this_month: 2 })
+  })
+
+  it('are alerted about a day after a first scan that finds one near its end, which raises nothing itself', async () => {
+    w.expires = '2026-12-08T00:00:00.000Z'
+    await w.server.deps.store.db.update(domain).set({ lastScanAt: null }).where(eq(domain.id, w.id))
+    await scanned()
+    expect(await alerts()).toEqual([])
+    expect([await lookTomorrow(), await ownScans()]).toEqual([1, 1])
+    await runOwn()
+    expect(await alerts()).toHaveLength(1)
+    expect([await lookTomorrow(), await ownScans()]).toEqual([1, 0])
   })
 
   it('lead to another scan a day later where the scan because of them failed', async () => {

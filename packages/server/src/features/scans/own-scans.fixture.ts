@@ -55,9 +55,9 @@ export function ownScanWorld(kind: StoreKind) {
       watch: input => watchZone(w.published, input, w.server.deps.now()),
       certificates: async () => {
         const url = `https://mta-sts.${name}/.well-known/mta-sts.txt`
-        if (!w.answers) return { seen: [], gaps: [{ question: { name: url, type: 'HTTP' } }] }
+        if (!w.answers) return { seen: [], unseen: [], gaps: [{ question: { name: url, type: 'HTTP' } }] }
         const certificate = { host: `mta-sts.${name}`, role: 'policy', not_before: '2026-01-01T00:00:00.000Z' } as const
-        return { seen: w.expires === null ? [] : [{ ...certificate, not_after: w.expires }], gaps: [] }
+        return { seen: w.expires === null ? [] : [{ ...certificate, not_after: w.expires }], unseen: [], gaps: [] }
       },
       scan: async input => {
         w.scans.push(input)

@@ -1,7 +1,7 @@
 import { certificatesAfter, nextCertificateLook } from '@waxseal/core/alert'
 import { confirmedSelectors } from '@waxseal/core/dkim'
 import type { ScanResult } from '@waxseal/core/health'
-import { senderCertificates } from '@waxseal/core/transport'
+import { senderCertificates, unseenCertificates } from '@waxseal/core/transport'
 import { oldTtl } from '@waxseal/core/watch'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
@@ -133,6 +133,8 @@ async function settleChanges(deps: Deps, tx: Tx, row: DomainRow, result: ScanRes
     domain: row.name,
     seen: transport.ran ? senderCertificates(transport.value, row.name) : null,
     gaps: transport.ran ? transport.gaps : [],
+    unseen: transport.ran ? unseenCertificates(transport.value) : [],
+    tells: row.lastScanAt !== null,
     at,
   })
   const was = [row.unseenChanges, row.certificates].some(each => each.length > 0) || row.ownScanDueAt !== null
