@@ -4,6 +4,7 @@ import {
   allQuestions,
   handedQuestions,
   judge,
+  pendingQuestions,
   recordedDomains,
   recordedFacts,
 } from '../../../fixtures/questions/index.ts'
@@ -32,7 +33,9 @@ function answerTo(question: AskedQuestion): Answer {
   return reply(question.messages.at(-1) ?? '', recordedFacts(question), { origin: 'no-model', earlier })
 }
 
-const judged = allQuestions.map(question => {
+const answered = allQuestions.filter(question => !pendingQuestions.includes(question))
+
+const judged = answered.map(question => {
   const answer = answerTo(question)
   const domains = recordedDomains(question).map(({ name }) => name)
   const text = plainOf(answer)
@@ -50,18 +53,15 @@ describe('the questions that people ask', () => {
     expect(right / handed.length).toBeGreaterThanOrEqual(0.75)
   })
 
-  it.each([...new Set(allQuestions.map(({ kind }) => kind))])(
-    'of the kind %s: nearly all are right or honest',
-    kind => {
-      const asked = judged.filter(({ question }) => question.kind === kind)
-      const bad = asked.filter(({ verdict }) => verdict === 'wrong' || verdict === 'unhelpful')
-      expect(
-        bad.filter(({ question }) => !open.includes(question.id)).map(({ question, why }) => `${question.id}: ${why}`),
-      ).toEqual([])
-      expect(bad.length / asked.length).toBeLessThanOrEqual(0.25)
-      expect(of(asked, 'wrong')).toEqual([])
-    },
-  )
+  it.each([...new Set(answered.map(({ kind }) => kind))])('of the kind %s: nearly all are right or honest', kind => {
+    const asked = judged.filter(({ question }) => question.kind === kind)
+    const bad = asked.filter(({ verdict }) => verdict === 'wrong' || verdict === 'unhelpful')
+    expect(
+      bad.filter(({ question }) => !open.includes(question.id)).map(({ question, why }) => `${question.id}: ${why}`),
+    ).toEqual([])
+    expect(bad.length / asked.length).toBeLessThanOrEqual(0.25)
+    expect(of(asked, 'wrong')).toEqual([])
+  })
 
   it('long answers have headings', () => {
     const long = judged.filter(
