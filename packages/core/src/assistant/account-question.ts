@@ -75,7 +75,8 @@ const groups: { readonly [T in AccountTopic]: readonly AccountGroup[] } = {
   hosted: ['hosted'],
   headers: ['headers'],
   changes: ['changes'],
-  activity: ['activity'],
+  // With the day on which a domain was added, which everyone may read.
+  activity: ['activity', 'domains'],
 }
 
 /** The groups of facts that the answer to a question needs. */

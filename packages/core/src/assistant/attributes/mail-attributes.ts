@@ -35,6 +35,10 @@ export const mxAttributes = [
     term: 'mx',
     record: 'mx',
     read: ofMx(mx => mx.map(({ host, provider }) => (provider === null ? host : `${host} (${provider})`))),
+    meets: (value, { services: [service] }) =>
+      service === undefined || !Array.isArray(value)
+        ? null
+        : value.some(each => String(each).endsWith(`(${service.name})`)),
   },
   {
     id: 'mx-count',

@@ -77,11 +77,18 @@ export const transportAttributes = {
   'mta-sts': {
     id: 'mta-sts',
     name: 'MTA-STS policy',
-    asks: ['mtasts', 'mtasts policy', 'mtasts test'],
-    also: 'policy exist record hosts issue test file txt',
+    asks: ['mtasts', 'mtasts policy', 'mtasts test', 'mtasts mode', 'mtasts mode policy', 'mtasts tests'],
+    also: 'policy exist record hosts issue test tests file txt mode domain',
+    takes: ['numbers', 'policies'],
     term: 'mta-sts',
     read: ofPart('mta-sts', ['mta_sts_missing']),
     say: dataOf,
+    meets: (value, { text }) => {
+      const [enforce, testing] = [/ enforc(?:e|ed|es|ing|ement) /.test(text), / (?:testing|test) /.test(text)]
+      // "In testing or in enforce mode" has no condition.
+      if (enforce === testing || !Array.isArray(value)) return null
+      return value.some(line => String(line).includes(enforce ? 'mode enforce' : 'mode testing'))
+    },
   },
   'tls-rpt': {
     id: 'tls-rpt',

@@ -1,5 +1,6 @@
 import { list, paragraph } from '../answer.ts'
 import { dayOf } from '../explain-finding.ts'
+import { activityTopics } from './activity-topics.ts'
 import type { Context } from './context.ts'
 import { ofAccount } from './of-account.ts'
 import type { Topic } from './topic.ts'
@@ -230,15 +231,7 @@ export const accountTopics: readonly Topic[] = [
     () => ({ topic: 'hosted' }),
   ),
   ofAccount('headers', { asks: ['headers'], also: 'exist list last' }, () => ({ topic: 'headers' })),
-  ofAccount(
-    'activity',
-    {
-      asks: ['activity', 'who changed', 'who added', 'who deletedomain', 'who invite'],
-      also: 'changed added domain record invite member tag schedule all last issue workspace deletedomain',
-      when: ({ reading }) => reading.concepts.has('activity') || reading.forms.has('who'),
-    },
-    () => ({ topic: 'activity' }),
-  ),
+  ...activityTopics,
 ]
 
 function addedAnswer({ facts, own }: Context) {
@@ -255,6 +248,7 @@ function addedAnswer({ facts, own }: Context) {
 
 /** A tag of DMARC is none of a domain. */
 function isAboutTags({ reading: { concepts, text, tags, forms }, own }: Context): boolean {
+  if (forms.has('who') || concepts.has('activity')) return false
   if (['deletedomain', 'rescan', 'publishit', 'sendit', 'scan'].some(id => concepts.has(id as 'scan'))) return false
   if (tags.length > 0 || forms.has('explain') || forms.has('write')) return false
   if (['dmarc', 'subdomain', 'pct', 'rua', 'ruf', 'align', 'test'].some(id => concepts.has(id as 'dmarc'))) return false

@@ -1,4 +1,5 @@
-import { type Answer, list, paragraph } from '../answer.ts'
+import { type Answer, heading, list, paragraph } from '../answer.ts'
+import type { ScanFacts } from '../facts.ts'
 import { rangeWith } from '../scan-details.ts'
 import type { Context } from './context.ts'
 import type { Topic } from './topic.ts'
@@ -38,15 +39,46 @@ export const addressTopics: readonly Topic[] = [
   },
 ]
 
-function addressAnswer({ facts, reading: { addresses } }: Context): Answer {
-  const [address = ''] = addresses
-  const having = facts.scans.filter(
+/** The scans that saw an address. */
+function scansWith(scans: readonly ScanFacts[], address: string): readonly ScanFacts[] {
+  return scans.filter(
     ({ details: { mx, hosts, listAddresses, web } }) =>
       listAddresses.includes(address) ||
       web.includes(address) ||
       hosts.some(each => each.address === address) ||
       (mx ?? []).some(each => each.addresses.includes(address)),
   )
+}
+
+/** Whose the address in a refusal is, with what the last scan found about it. */
+export function ownAddressBlocks({ facts, own, reading: { addresses } }: Context): Answer {
+  const [address] = addresses
+  if (address === undefined || facts.scans.length === 0) return []
+  const [scan] = scansWith(facts.scans, address)
+  if (scan === undefined)
+    return paragraph(own.length > 0 ? '' : `No scan of your domains has ${address} as an address of a mail server.`)
+  const { domain, details, findings } = scan
+  const host = (details.mx ?? []).find(each => each.addresses.includes(address))?.host
+  const lists = details.listings.filter(({ subject }) => subject === address).map(each => each.list)
+  const about = findings.filter(({ subject, reason }) => (subject ?? '').includes(address) || reason.includes(address))
+  const relay = findings.filter(({ id }) => id.startsWith('relay_'))
+  return [
+    ...heading(3, `${address} in your scans`),
+    ...paragraph(
+      `${address} is ${host === undefined ? 'an address' : `${host}, a mail server`} of ${domain}.${lists.length > 0 ? ` It is listed on ${lists.join(', ')}.` : ''}`,
+      'strong',
+    ),
+    ...list(
+      [...new Set([...about, ...relay])]
+        .slice(0, 4)
+        .map(({ reason, meaning }) => ({ lead: `${reason}.`, text: meaning })),
+    ),
+  ]
+}
+
+function addressAnswer({ facts, reading: { addresses } }: Context): Answer {
+  const [address = ''] = addresses
+  const having = scansWith(facts.scans, address)
   if (having.length === 0)
     return paragraph(
       `I cannot say: no scan of your domains has ${address}. If it is an address of your mail servers, the report of their domain shows what each blocklist says about it.`,

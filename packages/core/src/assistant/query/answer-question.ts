@@ -4,17 +4,21 @@ import { type Answer, heading, paragraph } from '../answer.ts'
 import { changedAfterBlocks, changedDomainsBlocks } from '../changed-after.ts'
 import type { Facts } from '../facts.ts'
 import { beyondAnswer, type PlaceReader, placeAnswer, readOnlyAnswer } from '../places.ts'
-import { readQuestion } from '../question.ts'
+import { questionMax, readQuestion } from '../question.ts'
 import { rowAnswer } from '../reply-domains.ts'
 import { setupAnswer } from '../setup/index.ts'
 import { topicAnswer } from '../texts/index.ts'
+import { ownAddressBlocks } from './address-topics.ts'
 import { attributeAnswer, attributeList, attributeValues, domainsWith } from './attribute-answer.ts'
 import { compareAnswer } from './compare.ts'
 import { type Context, scanOf } from './context.ts'
 import { contextOf, newThread, type Thread } from './conversation.ts'
+import { headerAnswer, ownOfHeader } from './header-answer.ts'
+import { domainsOfJoint, jointAnswer } from './joint-answer.ts'
 import type { Named } from './place-of-question.ts'
 import { refusal, whereToLook, whichDomain } from './refuse.ts'
 import { accountNeeded, type Resolved, resolve } from './resolve.ts'
+import { namedInFull } from './short-names.ts'
 
 /** The most domains whose scans are read for one answer. */
 export const scansMax = 200
@@ -58,12 +62,17 @@ export function needsOf(
   }
 }
 
-function scansNeeded(resolved: Resolved, { own, within }: Context): readonly string[] {
+function scansNeeded(resolved: Resolved, context: Context): readonly string[] {
+  const { own, within, reading } = context
+  if (resolved.kind === 'header') return [ownOfHeader(resolved.header, context) ?? []].flat()
   const named = [...new Set(own.map(({ name }) => name))]
   const isAcross =
     named.length === 0 &&
     ((resolved.kind === 'attribute' && resolved.attribute.row === undefined) ||
-      (resolved.kind === 'topic' && resolved.topic.needsScans === true))
+      resolved.kind === 'joint' ||
+      (resolved.kind === 'topic' && resolved.topic.needsScans === true) ||
+      // Whose address a refusal names.
+      (resolved.kind === 'text' && resolved.text.isQuoted === true && reading.addresses.length > 0))
   if (isAcross) return within.slice(0, scansMax).map(({ name }) => name)
   // The first of a list is explained.
   if (named.length === 0 && resolved.kind === 'topic' && resolved.topic.id === 'attention')
@@ -74,9 +83,11 @@ function scansNeeded(resolved: Resolved, { own, within }: Context): readonly str
   return named.slice(0, 8)
 }
 
-function understand(text: string, earlier: readonly string[], facts: Facts): { context: Context; resolved: Resolved } {
+function understand(asked: string, earlier: readonly string[], facts: Facts): { context: Context; resolved: Resolved } {
+  const text = namedInFull(asked.slice(0, questionMax), facts.domains)
   let thread = newThread
-  for (const before of earlier.slice(-earlierMax)) {
+  for (const one of earlier.slice(-earlierMax)) {
+    const before = namedInFull(one.slice(0, questionMax), facts.domains)
     const context = contextOf(before, thread, facts)
     const resolved = resolve(context, `${thread.text} ${before}`, before)
     thread = continuedThread(thread, context, resolved, before)
@@ -89,6 +100,7 @@ function understand(text: string, earlier: readonly string[], facts: Facts): { c
 function continuedThread(thread: Thread, context: Context, resolved: Resolved, text: string): Thread {
   return {
     own: context.own.length > 0 ? context.own : thread.own,
+    named: [...thread.named.filter(({ name }) => !context.own.some(each => each.name === name)), ...context.own],
     reading: isSubject(resolved) ? context.reading : null,
     text,
     listed: listedBy(resolved, context),
@@ -103,6 +115,10 @@ function isSubject(resolved: Resolved): boolean {
 
 function listedBy(resolved: Resolved, context: Context): readonly string[] {
   if (resolved.kind === 'topic') return resolved.topic.lists?.(context) ?? []
+  if (resolved.kind === 'joint')
+    return domainsOfJoint(resolved.joint, context)
+      .filter(({ meets }) => meets === true)
+      .map(({ name }) => name)
   if (resolved.kind !== 'attribute' || resolved.form === 'one') return []
   return domainsWith(resolved.attribute, context)
     .filter(({ meets }) => meets === true)
@@ -162,16 +178,24 @@ function answerOf(resolved: Resolved, context: Context): Answer {
       return attributeAnswers(resolved, context)
     case 'text': {
       const [named] = context.own
-      return topicAnswer(
-        resolved.text,
-        named === undefined || !context.isNamed ? null : scanOf(context.facts, named.name),
-      )
+      const isQuoted = resolved.text.isQuoted === true
+      return [
+        ...topicAnswer(
+          resolved.text,
+          named === undefined || !context.isNamed ? null : scanOf(context.facts, named.name),
+        ),
+        ...(isQuoted ? ownAddressBlocks(context) : []),
+      ]
     }
     case 'setup': {
       const [named] = context.own
       const scan = named === undefined ? null : scanOf(context.facts, named.name)
       return setupAnswer(readQuestion(resolved.text), { ...context.facts, scan })?.answer ?? []
     }
+    case 'joint':
+      return jointAnswer(resolved.joint, context)
+    case 'header':
+      return headerAnswer(resolved.header, context)
     case 'which':
       return whichDomain(context, resolved.ask)
     case 'foreign':
@@ -214,7 +238,10 @@ function attributeAnswers({ attribute, form }: Extract<Resolved, { kind: 'attrib
 
 /** Where the answer rests on scans that monitoring has seen overtaken. */
 function changesAbove(resolved: Resolved, { own: [named], facts, isNamed, within }: Context): Answer {
-  const isFacts = resolved.kind === 'attribute' || (resolved.kind === 'topic' && resolved.topic.of !== 'none')
+  const isFacts =
+    resolved.kind === 'attribute' ||
+    resolved.kind === 'joint' ||
+    (resolved.kind === 'topic' && resolved.topic.of !== 'none')
   const isGeneral = resolved.kind === 'text' || resolved.kind === 'setup'
   if (!isFacts && !isGeneral) return []
   if (named === undefined) return isGeneral ? [] : changedDomainsBlocks(within)
@@ -230,7 +257,10 @@ function unscanned({ own: [named], facts }: Context): Answer {
 }
 
 function cutWords(resolved: Resolved, { within, own, isCut }: Context): Answer {
-  const isAcross = resolved.kind === 'attribute' || (resolved.kind === 'topic' && resolved.topic.of === 'domains')
+  const isAcross =
+    resolved.kind === 'attribute' ||
+    resolved.kind === 'joint' ||
+    (resolved.kind === 'topic' && resolved.topic.of === 'domains')
   if (own.length === 0 && isCut && isAcross)
     return paragraph('On Starter, answers are about one domain at a time.', 'quiet')
   if (own.length > 0 || within.length <= scansMax || resolved.kind !== 'attribute') return []

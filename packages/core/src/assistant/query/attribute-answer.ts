@@ -12,7 +12,7 @@ const listMax = 25
 const findingsMax = 3
 
 /** Whether a domain meets the condition of a question: with the reason, or why that is unknown. */
-interface Judged {
+export interface Judged {
   name: string
   /** null: unknown. */
   meets: boolean | null
@@ -133,7 +133,8 @@ export function domainsWith(attribute: Attribute, { reading, facts, within }: Co
     .map(domain => judgedRow(attribute, domain, facts, reading))
 }
 
-function judgedRow(attribute: Attribute, domain: DomainFacts, facts: Facts, reading: Reading): Judged {
+/** One domain, by its last scan or by its row in the list. */
+export function judgedRow(attribute: Attribute, domain: DomainFacts, facts: Facts, reading: Reading): Judged {
   const scan = scanOf(facts, domain.name)
   if (scan !== null) return judge(attribute, domain.name, attribute.read(scan), scan, reading)
   const read = attribute.row?.(domain) ?? { known: false as const, why: 'its scan was not read' }
@@ -180,7 +181,8 @@ export function attributeValues(attribute: Attribute, context: Context): Answer 
 
 const ops = { below: 'below', above: 'above', least: 'at least', most: 'at most', is: '' } as const
 
-function conditionWords(attribute: Attribute, reading: Reading): string {
+/** The condition of a question about an attribute: "DMARC policy none", "no MTA-STS policy". */
+export function conditionWords(attribute: Attribute, reading: Reading): string {
   const { policies, numbers, ending, services, addresses } = reading
   const takes: readonly string[] = attribute.takes ?? []
   const parts = [

@@ -1,5 +1,6 @@
 import { rank } from '../../plan/index.ts'
 import type { Facts } from '../facts.ts'
+import { isPlaceholderName } from '../reading/placeholder-names.ts'
 import { type Reading, read } from '../reading/read.ts'
 import { type Context, type Named, type OwnNamed, ownIn } from './context.ts'
 import { termOf } from './term-of-question.ts'
@@ -11,11 +12,13 @@ export interface Thread {
   reading: Reading | null
   /** Its text with that of the questions before it, for the short texts. */
   text: string
+  /** The domains of the conversation, each once, the newest last. */
+  named: readonly OwnNamed[]
   /** The domains of the last list. */
   listed: readonly string[]
 }
 
-export const newThread: Thread = { own: [], reading: null, text: '', listed: [] }
+export const newThread: Thread = { own: [], named: [], reading: null, text: '', listed: [] }
 
 /** A question in its conversation: what it leaves out is taken from the questions before it. */
 export function contextOf(text: string, thread: Thread, facts: Facts): Context {
@@ -24,10 +27,12 @@ export function contextOf(text: string, thread: Thread, facts: Facts): Context {
   const all = [...facts.domains, ...place.filter(({ name }) => !facts.domains.some(each => each.name === name))]
   const { own: named, foreign: others } = ownIn(asked.names, all)
   // A mail server of the domain that the question is asked beside.
-  const foreign = others.filter(name => !isHostOf(facts.scan, name))
+  const foreign = others.filter(name => !isHostOf(facts.scan, name) && !isPlaceholderName(name))
   const reading = continued(asked, named.length > 0 || foreign.length > 0, thread)
   const before = thread.own.filter(({ name }) => all.some(each => each.name === name))
-  const own = named.length > 0 ? named : ownWithoutName(asked, { before, listed: thread.listed, place, all, foreign })
+  const pair = thread.named.filter(({ name }) => all.some(each => each.name === name)).slice(-2)
+  const around = { before, pair, listed: thread.listed, place, all, foreign }
+  const own = named.length > 0 ? named : ownWithoutName(asked, around)
   const within = domainsWithin(asked, thread, facts)
   // Starter looks at one domain at a time (decision 1.11).
   const cut = rank(facts.scope) === 0 && within.length > 1 ? within.slice(0, 1) : within
@@ -45,6 +50,8 @@ export function contextOf(text: string, thread: Thread, facts: Facts): Context {
 interface Around {
   /** The domains that the conversation is about. */
   before: readonly OwnNamed[]
+  /** The last two of its domains. */
+  pair: readonly OwnNamed[]
   listed: readonly string[]
   /** The domain whose report the question is asked beside. */
   place: readonly Named[]
@@ -53,9 +60,10 @@ interface Around {
 }
 
 /** The domains that a question without a name is about. */
-function ownWithoutName(asked: Reading, { before, listed, place, all, foreign }: Around): readonly OwnNamed[] {
+function ownWithoutName(asked: Reading, { before, pair, listed, place, all, foreign }: Around): readonly OwnNamed[] {
   const { refers, concepts, forms, text } = asked
   const only = (all.length === 1 ? all : []).map(({ name }) => ({ name, below: null }))
+  if (refers.these && before.length === 1 && pair.length > 1 && listed.length === 0) return pair
   if (refers.these && before.length > 0 && (before.length > 1 || listed.length === 0)) return before
   const isList =
     concepts.has('all') ||

@@ -1,6 +1,6 @@
 import { list, paragraph, record as recordBlock } from '../answer.ts'
 import { termAnswer } from '../reply-term.ts'
-import { termOf } from './term-of-question.ts'
+import { termOf, termsIn } from './term-of-question.ts'
 import type { Topic } from './topic.ts'
 
 /** The terms themselves; a tag, a selector or a list of one is another question. */
@@ -19,7 +19,8 @@ export const generalTopics: readonly Topic[] = [
       context.own.length === 0 &&
       context.foreign.length === 0 &&
       !/ (?:our|my|which|domains|we) /.test(context.reading.text) &&
-      termOf(context) !== null,
+      // "What is DANE, and do I need it beside MTA-STS?" is about both.
+      termsIn(context).size === 1,
     answer: context => {
       const term = termOf(context)
       return term === null ? [] : termAnswer(term, 'explain', null, context.facts.scope)

@@ -3,12 +3,15 @@ import { providerOfHost, providerOfSpfInclude } from '../../providers/index.ts'
 import type { AccountQuestion } from '../account-question.ts'
 import { type Attribute, attributes } from '../attributes/index.ts'
 import { type Question, readQuestion } from '../question.ts'
+import { type PastedHeader, pastedHeaderIn } from '../reading/pasted-header.ts'
+import { isPlaceholderLabel } from '../reading/placeholder-names.ts'
 import { isPlainWord } from '../reading/plain-words.data.ts'
 import { setupAnswer } from '../setup/index.ts'
 import { terms } from '../terms.data.ts'
 import { textFor } from '../texts/index.ts'
 import type { TopicText } from '../texts/topic-text.ts'
 import type { Context } from './context.ts'
+import { type Joint, jointOf } from './joint.ts'
 import { type Combination, combinationsOf, idsOf, type Match, matchOf } from './match.ts'
 import { type Named, placeOf } from './place-of-question.ts'
 import { termOf } from './term-of-question.ts'
@@ -25,6 +28,10 @@ export type Resolved =
   | { kind: 'setup'; text: string }
   /** It needs a domain, and names none of several. */
   | { kind: 'which'; ask: (name: string) => string }
+  /** Several conditions: the domains that meet them, or whether those that it names do. */
+  | { kind: 'joint'; joint: Joint }
+  /** A piece of a message header. */
+  | { kind: 'header'; header: PastedHeader }
   | { kind: 'foreign'; name: string }
   /** Where a thing is done, or that it is beyond the product. */
   | { kind: 'place'; named: Named }
@@ -40,9 +47,14 @@ interface Candidate {
 
 /** Understands a question, or finds out that it does not. `whole`: its text with that of the questions it goes on from. */
 export function resolve(context: Context, whole: string, own: string): Resolved {
+  const header = pastedHeaderIn(own)
+  if (header !== null) return { kind: 'header', header }
   const found = textOf(context, own) ?? textOf(context, whole)
   if (found?.isQuoted === true) return { kind: 'text', text: found.text }
+  if (found !== null && asksValidity(context)) return { kind: 'text', text: found.text }
   const stranger = strangerIn(context)
+  const joint = stranger === null && asksJoint(context) ? jointOf(context) : null
+  if (joint !== null) return { kind: 'joint', joint }
   const all = candidatesOf(context)
   if (
     stranger !== null &&
@@ -134,6 +146,14 @@ function attributeCandidate(attribute: Attribute, context: Context, ids: Readonl
 function wantsList({ reading: { forms, concepts, text } }: Context): boolean {
   if (forms.has('which') || forms.has('howmany') || forms.has('who') || concepts.has('all')) return true
   return concepts.has('blacklist') || concepts.has('threat') || / (?:our|we|us|anyone|these|those) /.test(text)
+}
+
+/** Whether a question asks which domains meet conditions, or whether one that it names does. */
+function asksJoint(context: Context): boolean {
+  const { reading, own, isNamed } = context
+  if (own.length > 0)
+    return isNamed && reading.forms.has('is') && !reading.forms.has('what') && !reading.forms.has('which')
+  return wantsList(context) || / (?:domains|ones|those|is there a|is there any|are there) /.test(reading.text)
 }
 
 /** "The scores of our domains" has none; every other question about several domains has: at least that there is a value. */
@@ -247,7 +267,8 @@ function isCovered({ words, names: named }: Question, covered: readonly string[]
   const done = new Set(covered)
   const names = new Set([...named, ...facts.domains.map(({ name }) => name)].flatMap(name => name.split(/[.-]/)))
   const left = [...new Set(words)].filter(
-    word => !done.has(word) && !isPlainWord(word) && !names.has(word) && !/^\d+$/.test(word),
+    word =>
+      !done.has(word) && !isPlainWord(word) && !isPlaceholderLabel(word) && !names.has(word) && !/^\d+$/.test(word),
   )
   // Two more words in a long question are its circumstances; in a short one they are the question.
   return left.length <= (words.length >= 12 ? leftMax : words.length >= 8 ? 1 : 0)
@@ -272,6 +293,14 @@ function prefersText({ resolved, match }: Candidate, { text }: TextMatch, contex
   )
     return true
   return own.length === 0 && !wantsList(context)
+}
+
+/** "Is it still allowed?", "and should one use it today?": about what the question before named, and about no domain. */
+function asksValidity({ reading: { refers, text, tokens }, isNamed }: Context): boolean {
+  if (isNamed || tokens.length > 10 || !(refers.it || / one /.test(text))) return false
+  return / (?:still|allowed|valid|recommended|deprecated|obsolete|standard|enough|supported|mandatory|required|needed|today|these days|nowadays|anymore|any more) /.test(
+    text,
+  )
 }
 
 /** Whether a question is about the state of a domain. */

@@ -33,10 +33,19 @@ export const termsOfConcepts: Readonly<Record<string, TermId>> = {
   threat: 'threat',
   align: 'alignment',
 }
+/** All terms that a question names, without what only goes with one of them. */
+export function termsIn({ reading }: Pick<Context, 'reading'>): ReadonlySet<TermId> {
+  const ids = Object.keys(termsOfConcepts).filter(id => reading.concepts.has(id as 'spf'))
+  const named = ids.filter(id => !beside.has(id))
+  return new Set((named.length > 0 ? named : ids).flatMap(id => termsOfConcepts[id] ?? []))
+}
+
+const beside: ReadonlySet<string> = new Set(['policy', 'certificate', 'mailserver', 'tls', 'end', 'key'])
+
 /** The most specific term of a question. */
 export function termOf({ reading }: Pick<Context, 'reading'>): TermId | null {
   const ids = Object.keys(termsOfConcepts).filter(id => reading.concepts.has(id as 'spf'))
-  const specific = ids.find(id => !['policy', 'certificate', 'mailserver', 'tls', 'end', 'key'].includes(id)) ?? ids[0]
+  const specific = ids.find(id => !beside.has(id)) ?? ids[0]
   if (specific !== undefined) return termsOfConcepts[specific] ?? null
   if (reading.policies.length > 0) return 'dmarc'
   return reading.ending === null ? null : 'spf'

@@ -9,6 +9,7 @@ import { courtesyTopics } from './courtesy-topics.ts'
 import { domainTopics } from './domain-topics.ts'
 import { findingTopics } from './finding-topics.ts'
 import { generalTopics } from './general-topics.ts'
+import { orderTopics } from './order-topics.ts'
 import { productTopics } from './product-topics.ts'
 import type { Topic } from './topic.ts'
 import { writeTopics } from './write-topics.ts'
@@ -17,6 +18,7 @@ import { writeTopics } from './write-topics.ts'
 export const topics: readonly Topic[] = [
   ...courtesyTopics,
   ...findingTopics,
+  ...orderTopics,
   ...compareTopics,
   ...belowTopics,
   ...writeTopics,

@@ -17,7 +17,7 @@ export const forms = {
   compare:
     'compare|comparison|versus|vs|compared|comparing|against each other|side by side|difference|differences|differ|different|as good as|same',
   write:
-    'write|write me|generate|create|draft|make me|compose|what should i publish|what do i publish|give me the record|what do i enter|what exactly do i enter|what do i type|what must i enter|what to enter|which record do i need|which record must|which txt record|would look like|look like|how must|please|do i publish|should i publish|i publish|must publish',
+    'write|write me|generate|create|draft|make me|compose|what should i publish|what do i publish|give me the record|what do i enter|what exactly do i enter|what do i type|what must i enter|what to enter|which record do i need|which record must|which txt record|would look like|look like|how must|do i publish|should i publish|i publish|must publish',
   explain: 'explain|mean|means|meaning|define|definition|describe|tell me about|understand|teach me',
   should: 'should|shall|recommend|recommended|advisable|worth|need to|have to|must|ought',
   howlong: 'how long|how old',
@@ -39,6 +39,7 @@ export const concepts = {
   version: 'version|versions|tls version|tls versions|protocol|protocols',
   mtasts: 'mta sts|mtasts|mta sts policy|mta sts policies|sts policy|mta sts record|sts|mta sts file',
   file: 'file|policy file',
+  mode: 'mode|modes|max age|policy id|sts id|id',
   tlsrpt:
     'tls rpt|tlsrpt|tls report|tls reports|tls reporting|smtp tls reporting|tls report address|tls reporting address|tls rpt record|tls reporting record',
   dane: 'dane|tlsa|tlsa record|tlsa records|dane record|dane records',
@@ -130,8 +131,8 @@ export const concepts = {
   tag: 'tag|tags|tagged|label|labels|labelled|labeled|carry the tag',
   added: 'added|add date|date added|in the list since',
   decision:
-    'decision|decisions|accepted|accept|mute|muted|hide|ignore this|decided|accepted findings|muted findings|acknowledge|suppress|dismiss|silence',
-  note: 'note|notes|comment|comments',
+    'decision|decisions|accepted|accept|mute|muted|hide|ignore this|decided|accepted findings|muted findings|acknowledge|suppress|dismiss|silence|who accepted|who muted',
+  note: 'note|notes|comment|comments|excuse|excuses|reason given|justification|remark|remarks',
   alert:
     'alert|alerts|notification|notifications|notify|notified|alarm|alarms|warn me|warned|warn|warning mails|get informed|trigger an alert|triggers an alert|raise an alert',
   triggers: 'trigger|triggers|raises|cause an alert|alert types|types of alerts|kinds of alerts|what kind of',
@@ -167,7 +168,7 @@ export const concepts = {
   chatquota: 'chat messages|chat message|messages to you|questions can i ask|questions a day',
   watchedaddress: 'watched address|watched addresses|watch an ip|watch ip addresses',
   activity:
-    'audit log|activity log|who did|who changed|who deleted|who added|who accepted|who invited|audit|activity|log of changes',
+    'audit log|activity log|who did|who changed|who deleted|who removed|who added|who put|who registered|who imported|who entered|who accepted|who muted|who invited|who set|who turned|who renamed|who edited|who modified|who created|who revoked|who scheduled|who upgraded|who tagged|by whom|which of us|who of us|audit|activity|log of changes',
   adddomain:
     'add a domain|add my domain|add domain|add another domain|add domains|add a new domain|register a domain|new domain here',
   deletedomain:

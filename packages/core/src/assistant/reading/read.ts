@@ -2,6 +2,7 @@ import { isNear } from '../near-word.ts'
 import { type Concept, concepts, type Form, forms } from './lexicon.data.ts'
 import { type NamedService, serviceAt } from './named-services.ts'
 import { type Period, periodIn } from './period.ts'
+import { isPlaceholderLabel } from './placeholder-names.ts'
 import { isPlainWord } from './plain-words.data.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
@@ -150,7 +151,8 @@ export function read(text: string, now: string): Reading {
       at += phrase.words.length - 1
       continue
     }
-    if (isPlainWord(word) || below.has(word) || above.has(word) || periodWords.has(word)) continue
+    if (isPlainWord(word) || isPlaceholderLabel(word) || below.has(word) || above.has(word) || periodWords.has(word))
+      continue
     if (/^(?:s\d{1,2}|k\d{1,2}|selector\d{1,2}|default)$/.test(word)) {
       selectors.push(word)
       continue
@@ -167,6 +169,9 @@ export function read(text: string, now: string): Reading {
   }
   const of = <K extends Token['kind']>(kind: K) =>
     tokens.filter((token): token is Extract<Token, { kind: K }> => token.kind === kind)
+  const labels = of('label').map(({ text: label }) => label)
+  const ofRecords = labels.flatMap(label => recordLabel(label) ?? [])
+  for (const { concept, label } of ofRecords) found.push({ concepts: [concept], forms: [], text: label })
   const tags = of('tag').map(({ key, value }) => ({ key, value }))
   for (const { key, value } of tags) if (key === 'p' || key === 'sp') if (isPolicy(value)) policies.push(value)
   const plain = ` ${words.filter(word => word !== '').join(' ')} `
@@ -177,13 +182,13 @@ export function read(text: string, now: string): Reading {
     concepts: new Set(found.flatMap(each => each.concepts)),
     found,
     unknown,
-    names: [...new Set(of('name').map(({ text: name }) => name))],
+    names: [...new Set([...of('name').map(({ text: name }) => name), ...ofRecords.flatMap(({ name }) => name ?? [])])],
     addresses: [...new Set(of('address').map(({ text: address }) => address))],
     emails: [...new Set(of('email').map(({ text: address }) => address))],
     tags,
     terms: of('term').map(({ text: term }) => term),
     ending: of('ending')[0]?.qualifier ?? null,
-    labels: [...of('label').map(({ text: label }) => label), ...selectors],
+    labels: [...labels.filter(label => recordLabel(label) === null), ...selectors],
     services: [...new Map(services.map(each => [each.id, each])).values()],
     policies: [...new Set(policies)],
     numbers: numbersIn(tokens, taken),
@@ -191,10 +196,26 @@ export function read(text: string, now: string): Reading {
     refers: {
       it: / (?:it|its|that|this|they|them|their|there|that one|this one) /.test(plain),
       others: / (?:others|other ones|other domains|the rest|remaining ones) /.test(plain),
-      these: / (?:these|those|of them|which one|which ones|both) /.test(plain),
+      these: / (?:these|those|of them|which one|which ones|both|of the two|the two) /.test(plain),
       goesOn: /^ (?:and|what about|how about|also|then|or|but) /.test(plain),
     },
   }
+}
+
+const labelConcepts = [
+  ['_dmarc', 'dmarc'],
+  ['_mta-sts', 'mtasts'],
+  ['_smtp._tls', 'tlsrpt'],
+  ['default._bimi', 'bimi'],
+] as const satisfies readonly (readonly [string, Concept])[]
+
+/** A label that says which record is meant: `_dmarc.example.com`. null: it is that of a selector, or another one. */
+function recordLabel(label: string): { concept: Concept; name: string | null; label: string } | null {
+  const known = labelConcepts.find(([start]) => label === start || label.startsWith(`${start}.`))
+  if (known === undefined) return null
+  const [start, concept] = known
+  const name = label.slice(start.length + 1)
+  return { concept, name: name.includes('.') ? name : null, label: start }
 }
 
 const periodWords: ReadonlySet<string> = new Set([
@@ -213,6 +234,11 @@ const periodWords: ReadonlySet<string> = new Set([
 
 export function isPolicy(text: string): text is PolicyWord {
   return text === 'none' || text === 'quarantine' || text === 'reject'
+}
+
+/** Whether a word alone means something in a question: a concept, a form, a policy or a service. */
+export function isKnownWord(word: string): boolean {
+  return phrases.has(word) || word in policyWords || serviceAt([word], 0) !== null
 }
 
 function phraseAt(words: readonly string[], at: number): Phrase | null {

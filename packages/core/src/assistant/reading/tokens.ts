@@ -49,13 +49,15 @@ function pieceTokens(piece: string): readonly Token[] {
     .replace(/['’]s$/, '')
   if (bare === '') return []
   if (term.test(bare)) return [{ kind: 'term', text: bare }]
+  // As refusals quote it: "554 IP=203.0.113.7".
+  if (bare.startsWith('ip=')) return pieceTokens(bare.slice(3))
   const tagged = tag.exec(bare)
   if (tagged !== null)
     return [{ kind: 'tag', key: tagged[1] ?? '', value: (tagged[2] ?? '').replace(/[.,;:!?]{1,8}$/, '') }]
   if (email.test(bare)) return [{ kind: 'email', text: bare }]
   const url = /^[a-z]{3,6}:\/\/([^/?#:]{1,253})/.exec(bare)?.[1]
   if (url !== undefined) return pieceTokens(url)
-  const address = parseAddress(bare.replace(/^ip=/, '').replace(/\/\d{1,3}$/, ''))
+  const address = parseAddress(bare.replace(/\/\d{1,3}$/, ''))
   if (address !== null && /[.:]/.test(bare)) return [{ kind: 'address', text: formatAddress(address) }]
   if (name.test(bare)) {
     return bare.startsWith('_') || bare.includes('._')

@@ -60,7 +60,7 @@ export const policyConcepts = {
   subdomain:
     'subdomain|subdomains|sub domain|sub domains|child domain|child domains|names below|newsletter subdomain|marketing subdomain|mail subdomain|subdomain s',
   inherit:
-    'cover|covers|covered|inherit|inherits|inherited|apply|applies|apply to|applied|extend|valid for|automatically|own record|need its own|own spf|own dmarc|own dkim|protected by|count for',
+    'cover|covers|covered|inherit|inherits|inherited|apply|applies|apply to|applied|extend|valid for|automatically|own record|record of its own|need its own|its own|own spf|own dmarc|own dkim|main one|still matter|protected by|count for',
   'over-limit':
     'too many lookups|too many dns lookups|over ten|over 10|more than ten lookups|more than 10 lookups|exceeds 10|exceeds ten|exceed 10|exceed ten|over the limit|lookup limit exceeded|11 lookups|12 lookups|13 lookups|14 lookups|15 lookups',
   wildcard: 'wildcard|wildcards|asterisk|star',

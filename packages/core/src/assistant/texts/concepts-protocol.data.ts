@@ -43,7 +43,7 @@ export const protocolConcepts = {
   helo: 'helo|ehlo|helo name|greeting|smtp banner',
   unsubscribe: 'unsubscribe|list unsubscribe|one click|one click unsubscribe|unsubscribing|opt out',
   identity:
-    'alignment|aligned|align|aligns|misaligned|misalignment|allignment|alligned|dmarc alignment|spf alignment|dkim alignment|relaxed|strict|relaxed alignment|strict alignment|not aligned|unaligned',
+    'alignment|aligned|align|aligns|dkim domain|signing domain|domain of the signature|d domain|misaligned|misalignment|allignment|alligned|dmarc alignment|spf alignment|dkim alignment|relaxed|strict|relaxed alignment|strict alignment|not aligned|unaligned',
   via: 'via|on behalf of|sent via|via sendgrid net|via amazonses com|via mcsv net',
   'dkim-error':
     'body hash|body hash did not verify|did not verify|bad signature|signature did not verify|no key for signature|signature invalid|invalid signature|key not found',

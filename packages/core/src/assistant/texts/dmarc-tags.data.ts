@@ -133,9 +133,17 @@ const also: readonly ConceptId[] = [
   'report',
   'reject',
   'quarantine',
-  'none',
   'frequency',
   'several',
+  'none',
+  'warm',
+  'esp',
+  'mandatory',
+  'gmail',
+  'microsoft',
+  'yahoo',
+  'newsletter',
+  'enforce',
 ]
 
 /** A text for each tag of DMARC, and all of them together. */

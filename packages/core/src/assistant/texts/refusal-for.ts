@@ -24,9 +24,13 @@ const receivers: readonly ConceptId[] = ['gmail', 'microsoft', 'yahoo', 'gmx', '
 export function refusalFor(question: Question): TopicText | null {
   const codes = refusalCodesIn(question)
   const named = receivers.filter(id => readConcepts(question).concepts.has(id))
+  const isQuoted = codes.enhanced.length > 0 || (codes.replies.length > 0 && isRefusal(question))
   let best: { text: RefusalText; score: number } | null = null
   for (const text of refusalTexts) {
-    const score = Math.max(0, ...text.signs.map(sign => scoreOf(sign, question, codes.enhanced)))
+    const score = Math.max(
+      0,
+      ...text.signs.map(sign => (sign.isRefusal === true && !isQuoted ? 0 : scoreOf(sign, question, codes.enhanced))),
+    )
     if (score === 0) continue
     const isOther = text.by !== null && named.length > 0 && !named.includes(text.by)
     // A phrase of a receiver is its own; a code can be that of another one.
@@ -54,8 +58,19 @@ function scoreOf(sign: RefusalSign, { text }: Question, enhanced: readonly strin
 /** A reply code alone is one of a refusal where the question speaks of one, or begins with it. */
 function isRefusal(question: Question): boolean {
   const { concepts } = readConcepts(question)
-  return concepts.has('refused') || concepts.has('deferred') || /^[45]\d\d$/.test(question.words[0] ?? '')
+  return (
+    concepts.has('refused') ||
+    concepts.has('deferred') ||
+    question.words.some(
+      (word, at) => /^[45]\d\d$/.test(word) && (at === 0 || quoting.has(question.words[at - 1] ?? '')),
+    )
+  )
 }
+
+/** Words before the text of a refusal. */
+const quoting: ReadonlySet<string> = new Set(
+  'is says say said error text message code got get getting reads answer answered reply with'.split(' '),
+)
 
 /** RFC 3463 section 3: what the second number is about. */
 const subjects: Readonly<Record<string, string>> = {

@@ -9,6 +9,8 @@ export interface RefusalSign {
   codes?: readonly string[]
   /** One of these phrases, as a question has them. */
   words?: readonly string[]
+  /** The question must also speak of a refusal: the phrases alone are also those of other questions. */
+  isRefusal?: true
 }
 
 /** What a receiver means by a refusal. */

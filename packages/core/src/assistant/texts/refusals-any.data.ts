@@ -178,6 +178,25 @@ export const anyRefusals: readonly RefusalText[] = [
     source: codes,
   }),
   refusal({
+    id: 'bad-reputation',
+    title: 'Refused: the address has a bad reputation',
+    signs: [
+      {
+        words: ['bad reputation', 'poor reputation', 'low reputation', 'reputation too low'],
+        isRefusal: true,
+      },
+    ],
+    cause:
+      'The receiver judges the sending address by what came from it before, or knows it too little. Its own rules decide, and no scan sees them.',
+    fix: [
+      'Look for the cause first: complaints, a compromised account, an open relay, or spam of others on a shared address.',
+      'Give the address a PTR record that names your server, and look at the blocklists of its report.',
+      'Send little and steadily from a new address. Then ask the postmaster of the receiver for a reset, with the whole refusal.',
+    ],
+    findings: [...listings, ...reverse],
+    source: 'RFC 5321 section 4.2; postmaster.t-online.de',
+  }),
+  refusal({
     id: 'no-reverse-dns',
     title: 'Refused: no reverse DNS',
     signs: [
@@ -194,7 +213,20 @@ export const anyRefusals: readonly RefusalText[] = [
         ],
         codes: ['4.7.1', '5.7.1', '5.7.25', '4.7.25', '5.7.0'],
       },
-      { words: ['cannot find your reverse hostname', 'cannot find your hostname', 'client host rejected cannot find'] },
+      {
+        words: [
+          'cannot find your reverse hostname',
+          'cannot find your hostname',
+          'client host rejected cannot find',
+          'no ptr',
+          'no ptr record',
+          'no ptr record found',
+          'missing ptr',
+          'no reverse dns',
+          'no rdns',
+        ],
+        isRefusal: true,
+      },
       { codes: ['5.7.25', '4.7.25'] },
     ],
     cause: 'The sending address has no PTR record, or the name in it does not resolve to that address.',

@@ -1,5 +1,6 @@
 import { providerOfHost, providerOfSpfInclude } from '../../providers/index.ts'
 import type { Question } from '../question.ts'
+import { isPlaceholderLabel } from '../reading/placeholder-names.ts'
 import { servicesIn } from '../setup/service-catalogue.ts'
 import type { ConceptId } from './concepts.ts'
 import { type ReadConcepts, readConcepts } from './read-concepts.ts'
@@ -143,7 +144,10 @@ const stateWords: ReadonlySet<string> = new Set([
 
 /** A question such as "Is the key of example.com long enough?". One about what to do, or why, is none. */
 function asksForState({ words, names, addresses }: Question): boolean {
-  const own = names.filter(name => providerOfHost(name) === null && providerOfSpfInclude(name) === null)
+  const own = names.filter(
+    name =>
+      providerOfHost(name) === null && providerOfSpfInclude(name) === null && !name.split('.').some(isPlaceholderLabel),
+  )
   if ((own.length === 0 && addresses.length === 0) || !stateWords.has(words[0] ?? '')) return false
   return !words.some(word => adviceWords.has(word))
 }
