@@ -131,6 +131,7 @@ it.each<[AccountQuestion, readonly string[]]>([
     list('checks'),
     [
       'DNS monitoring checks the records of your domains every 6 hours.',
+      'It can be every hour, every 6 hours or every 24 hours: the Alerts page sets it.',
       'shop.example: last checked on Nov 28, 2026, 03:30 UTC, next on Nov 28, 2026, 09:30 UTC.',
       'news.example: not checked yet, next on Nov 28, 2026, 10:00 UTC. The last 2 checks could not be made.',
     ],

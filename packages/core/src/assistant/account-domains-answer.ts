@@ -68,7 +68,11 @@ export function checksAnswer(
   if (form === 'count')
     return paragraph(`${first} ${numberWords(watched.total)} of ${totalWords(domains, 'domain')} are monitored.`)
   const order = { ...domains, items: domains.items.toSorted((one, other) => dueOf(one) - dueOf(other)) }
-  return [...paragraph(first), ...lines(order, domainChecks, 'domains')]
+  return [
+    ...paragraph(first),
+    ...paragraph('It can be every hour, every 6 hours or every 24 hours: the Alerts page sets it.'),
+    ...lines(order, domainChecks, 'domains'),
+  ]
 }
 
 const dueOf = ({ nextCheckAt }: WatchedDomainFacts) =>

@@ -75,8 +75,7 @@ const groups: { readonly [T in AccountTopic]: readonly AccountGroup[] } = {
   hosted: ['hosted'],
   headers: ['headers'],
   changes: ['changes'],
-  // With the day on which a domain was added, which everyone may read.
-  activity: ['activity', 'domains'],
+  activity: ['activity'],
 }
 
 /** The groups of facts that the answer to a question needs. */

@@ -79,16 +79,14 @@ export const dkimAttributes = [
   {
     id: 'dkim-type',
     name: 'type of the DKIM keys',
-    asks: ['keytype', 'dkim keytype', 'keytype key'],
+    asks: ['keytype', 'dkim keytype', 'keytype key', 'keytype length', 'dkim keytype length', 'keytype selector'],
     also: 'key dkim selector record exist length',
     takes: ['labels'],
     term: null,
-    read: ofKeys(keys =>
-      keys.filter(({ type }) => type !== null).map(({ selector, type }) => `${selector}: ${typeWords(type)}`),
-    ),
+    read: ofKeys(keys => keys.filter(({ type }) => type !== null).map(keyWords)),
     meets: (value, { text }) => {
       const wanted = / ed25519 /.test(text) ? 'Ed25519' : / rsa /.test(text) ? 'RSA' : null
-      return wanted === null ? null : Array.isArray(value) && value.some(each => String(each).endsWith(wanted))
+      return wanted === null ? null : Array.isArray(value) && value.some(each => String(each).includes(`: ${wanted}`))
     },
   },
   {

@@ -13,6 +13,13 @@ const ofMx =
       : known(read(mx, scan))
   }
 
+/** Why no address of a mail server is known. */
+function addressWords(host: string, unchecked: readonly string[]): string {
+  return unchecked.some(line => line.includes(host))
+    ? 'its address could not be looked up, so it is not known whether it works'
+    : 'it has no address, so it takes no mail'
+}
+
 const isNull = ({ records }: ScanFacts) => records.some(({ kind, value }) => kind === 'mx' && /^0 \.?$/.test(value))
 
 export const mxAttributes = [
@@ -97,11 +104,17 @@ export const mxAttributes = [
   {
     id: 'mx-priority',
     name: 'MX priorities',
-    asks: ['priority', 'priority mx'],
-    also: 'record exist mx',
+    asks: ['priority', 'priority mx', 'priority mailserver'],
+    also: 'record exist mx mailserver reachable receive',
+    takes: ['numbers'],
     term: null,
     record: 'mx',
-    read: ofMx(mx => mx.map(({ preference, host }) => `${preference} ${host}`)),
+    read: ofMx((mx, { unchecked }) =>
+      mx.map(
+        ({ preference, host, addresses }) =>
+          `${preference} ${host}${addresses.length === 0 ? ` (${addressWords(host, unchecked)})` : ''}`,
+      ),
+    ),
   },
   {
     id: 'null-mx',
@@ -127,7 +140,7 @@ export const zoneAttributes = [
   {
     id: 'name-servers',
     name: 'name servers',
-    asks: ['nameserver'],
+    asks: ['nameserver', 'who nameserver', 'where nameserver', 'who hosts nameserver'],
     also: 'record exist dns hosts',
     takes: ['names'],
     term: null,
@@ -147,8 +160,8 @@ export const zoneAttributes = [
   {
     id: 'web-address',
     name: 'A and AAAA records',
-    asks: ['arecord', 'aaaarecord', 'address webserver', 'webserver'],
-    also: 'record exist dns address domain',
+    asks: ['arecord', 'aaaarecord', 'address webserver', 'webserver', 'address reachable'],
+    also: 'record exist dns address domain reachable webserver arecord aaaarecord',
     takes: ['addresses'],
     term: null,
     read: ({ details: { web } }) => known(web),
@@ -175,12 +188,21 @@ export const listAttributes = [
     id: 'blocklists',
     name: 'blocklists that list the domain or its mail servers',
     none: 'no listing on a blocklist that answered',
-    asks: ['blacklist', 'listname', 'blacklist listname', 'blacklist mailserver', 'blacklist address'],
+    asks: [
+      'blacklist',
+      'listname',
+      'blacklist listname',
+      'blacklist mailserver',
+      'blacklist address',
+      'where blacklist',
+    ],
     also: 'mailserver address domain exist issue clean secure record without all list webserver',
     takes: ['words', 'addresses'],
     term: 'blocklists',
     read: scan => {
       const { asked, listedOn, applicable, failed } = scan.blocklists
+      if (scan.details.listings.length > 0)
+        return known(scan.details.listings.map(({ list, subject }) => `${list} (${subject})`))
       if (listedOn.length > 0) return known(listedOn)
       if (!asked) return unknown('no blocklist could be asked')
       if (applicable === 0) return unknown('no blocklist applies to it: it has no mail server with an address')

@@ -13,7 +13,7 @@ export const scanAttributes = [
   {
     id: 'score',
     name: 'score',
-    asks: ['score'],
+    asks: ['score', 'list numbers', 'which numbers', 'howmany numbers', 'all numbers'],
     also: 'domain exist issue report',
     takes: ['numbers'],
     term: null,
@@ -65,10 +65,11 @@ export const scanAttributes = [
     name: 'lookups that failed in the last scan',
     none: 'no failed lookup in its last scan',
     asks: ['unchecked'],
-    also: 'scan exist domain without report',
+    also: 'scan exist domain without report score price broken issue dropped',
+    takes: ['numbers'],
     term: null,
     read: ({ unchecked }) => known(unchecked.slice(0, 8)),
     say: value =>
-      Array.isArray(value) ? value.map(line => String(line).replace(/\.$/, '')).join('; ') : String(value),
+      `${Array.isArray(value) ? value.map(line => String(line).replace(/\.$/, '')).join('; ') : String(value)}. Failed lookups cost no points`,
   },
 ] as const satisfies readonly Attribute[]

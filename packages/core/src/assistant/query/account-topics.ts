@@ -37,9 +37,12 @@ export const accountTopics: readonly Topic[] = [
         'howmany watchedaddress',
         'all plan quota',
         'howmany scan',
+        'alert quota send',
+        'flatten howmany quota',
+        'address quota monitor',
       ],
-      also: 'plan all domain workspace include scan adddomain lookup record send alert price flatten service member spf day threat hosts',
-      takes: ['numbers'],
+      also: 'plan all domain workspace include scan adddomain lookup record send alert price flatten service member spf day threat hosts address blacklist watchedaddress schedule monitor exist',
+      takes: ['numbers', 'addresses'],
       when: ({ reading, own }) =>
         own.length === 0 &&
         (reading.concepts.has('quota') ||
@@ -135,7 +138,7 @@ export const accountTopics: readonly Topic[] = [
         'howoften scan dns',
         'monitor dns',
       ],
-      also: 'dns domain all scan record monitor is schedule',
+      also: 'dns domain all scan record monitor is schedule changed freq',
       when: ({ reading, own }) => reading.forms.has('howoften') || reading.concepts.has('freq') || own.length > 0,
     },
     () => ({ topic: 'checks' }),
@@ -189,8 +192,11 @@ export const accountTopics: readonly Topic[] = [
     'keys',
     {
       asks: ['apikey', 'apikey list', 'apikey exist', 'which apikey'],
-      also: 'exist workspace expire key api',
-      when: ({ reading }) => !reading.forms.has('how') && !reading.forms.has('where'),
+      also: 'exist workspace expire key api quota plan when last hosts list',
+      when: ({ reading }) =>
+        (!reading.forms.has('how') && !reading.forms.has('where')) ||
+        reading.concepts.has('plan') ||
+        reading.concepts.has('quota'),
     },
     () => ({ topic: 'keys' }),
   ),
@@ -208,7 +214,7 @@ export const accountTopics: readonly Topic[] = [
         'activity decision',
         'decision note',
       ],
-      also: 'issue exist domain list all activity who note',
+      also: 'issue exist domain list all activity who note without spf dkim dmarc mx blacklist relay record why what',
       when: ({ reading }) =>
         !reading.forms.has('how') &&
         (reading.forms.has('where') || !/ (?:can i|could i|may i|i want|hide) /.test(reading.text)),

@@ -26,6 +26,8 @@ export const activityTopics: readonly Topic[] = [
     also: 'changed added adddomain domain record invite member tag schedule scan all last issue workspace deletedomain list when which what is who access role alert apikey plan spf dkim dmarc mx dns key policy monitor',
     when: ({ reading }) => reading.concepts.has('activity') || reading.forms.has('who'),
     account: context => activityQuestion(context),
+    // The day on which a domain was added, which everyone may read.
+    reads: ['domains'],
     answer: context => activity(context),
   },
 ]

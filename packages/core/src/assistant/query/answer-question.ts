@@ -52,7 +52,7 @@ export function needsOf(
           ? { groups: [], query: {} }
           : null
         : {
-            groups: groupsFor(question),
+            groups: [...groupsFor(question), ...(resolved.kind === 'topic' ? (resolved.topic.reads ?? []) : [])],
             query: {
               ...(domain !== undefined && { domain }),
               ...(since !== undefined && { since }),
@@ -84,7 +84,7 @@ function scansNeeded(resolved: Resolved, context: Context): readonly string[] {
 }
 
 function understand(asked: string, earlier: readonly string[], facts: Facts): { context: Context; resolved: Resolved } {
-  const text = namedInFull(asked.slice(0, questionMax), facts.domains)
+  const text = namedInFull(withoutRole(asked.slice(0, questionMax)), facts.domains)
   let thread = newThread
   for (const one of earlier.slice(-earlierMax)) {
     const before = namedInFull(one.slice(0, questionMax), facts.domains)
@@ -95,6 +95,11 @@ function understand(asked: string, earlier: readonly string[], facts: Facts): { 
   const context = contextOf(text, thread, facts)
   const goesOn = context.reading.refers.it || context.reading.refers.goesOn || context.reading.tokens.length <= 4
   return { context, resolved: resolve(context, goesOn ? `${thread.text} ${text}` : text, text) }
+}
+
+/** "As a viewer, …": the answer is for whoever asks, whatever they say they are. */
+function withoutRole(text: string): string {
+  return text.replace(/^\s{0,9}as (?:an? |the )?(?:viewer|editor|admin|administrator|owner|member|user)\b[,:]?/i, ' ')
 }
 
 function continuedThread(thread: Thread, context: Context, resolved: Resolved, text: string): Thread {

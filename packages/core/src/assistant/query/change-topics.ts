@@ -21,6 +21,7 @@ const kindsOf: Readonly<Record<string, readonly string[]>> = {
   policy: ['dmarc'],
   mx: ['mx'],
   mailserver: ['mx'],
+  nullmx: ['mx'],
   nameserver: ['ns'],
   mtasts: ['mta'],
   dnssec: ['dnssec'],
@@ -56,12 +57,19 @@ export const changeTopics: readonly Topic[] = [
       'which',
       'is',
       'what',
+      'fix',
+      'changed attention',
+      'dropped fix',
+      'when nullmx',
+      'nullmx',
+      'better',
+      'worse',
     ],
-    also: 'lose score domain record dns all exist issue without list replaced key added policy deliver changed dropped rose better worse monitor spf dkim dmarc mx nameserver mtasts dnssec tlsrpt broken report workspace scan secure hosts why when status end',
-    takes: ['policies', 'numbers', 'ending'],
+    also: 'should lose score domain record dns all exist issue without list replaced key added policy deliver changed dropped rose better worse monitor fix attention next risk nullmx worse spf dkim dmarc mx nameserver mtasts dnssec tlsrpt broken report workspace scan secure hosts why when status end',
+    takes: ['policies', 'numbers', 'ending', 'services', 'labels'],
     when: ({ reading, own }) => {
       const { concepts, period, forms, policies } = reading
-      if (forms.has('should') || forms.has('write') || concepts.has('added')) return false
+      if ((forms.has('should') && !concepts.has('dropped')) || forms.has('write') || concepts.has('added')) return false
       if (
         concepts.has('changed') ||
         concepts.has('dropped') ||

@@ -95,8 +95,16 @@ const frame: ReadonlySet<string> = new Set(['domain', 'all', 'exist', 'without',
 /** "And young.example?", "and since yesterday?", "do we have that?": what they ask is what was asked before. */
 function continued(asked: Reading, hasName: boolean, { reading: before }: Thread): Reading {
   if (before === null) return asked
-  const isEmpty = [...asked.concepts].every(id => frame.has(id)) && asked.policies.length === 0 && asked.ending === null
-  const hasOther = hasName || asked.period !== null || asked.refers.others || asked.refers.it
+  // "Where do I set that?" names nothing new.
+  const isWhere = asked.refers.it && (asked.forms.has('where') || asked.forms.has('how'))
+  const isRecord = (asked.forms.has('write') || asked.forms.has('list')) && asked.concepts.has('record')
+  const isEmpty =
+    [...asked.concepts].every(
+      id => frame.has(id) || (isRecord && id === 'record') || (isWhere && (id === 'move' || id === 'fix')),
+    ) &&
+    asked.policies.length === 0 &&
+    asked.ending === null
+  const hasOther = isRecord || hasName || asked.period !== null || asked.refers.others || asked.refers.it
   const isShort = asked.text.trim().split(' ').length <= 7
   if (!isEmpty || !isShort || asked.unknown.length > 0) return asked
   const isWhy = asked.forms.has('why') && asked.found.length === 1
@@ -106,7 +114,7 @@ function continued(asked: Reading, hasName: boolean, { reading: before }: Thread
     ...asked,
     concepts: new Set([...before.concepts, ...asked.concepts]),
     forms: new Set([...before.forms, ...asked.forms]),
-    found: [...before.found, ...asked.found],
+    found: [...before.found, ...asked.found.filter(({ concepts }) => !isWhere || concepts.every(id => frame.has(id)))],
     policies: before.policies,
     numbers: before.numbers,
     ending: before.ending,

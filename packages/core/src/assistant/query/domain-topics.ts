@@ -1,10 +1,10 @@
 import { stepsOf } from '../analyze-scan.ts'
-import { list, paragraph } from '../answer.ts'
+import { heading, list, paragraph } from '../answer.ts'
 import { blocklistAnswer } from '../reply-blocklists.ts'
 import { policyAnswer } from '../reply-policy.ts'
 import { deliverabilityAnswer, fixesAnswer, secureAnswer } from '../reply-scan.ts'
 import { termAnswer } from '../reply-term.ts'
-import type { TermId } from '../terms.data.ts'
+import { type TermId, terms } from '../terms.data.ts'
 import {
   belowNote,
   bimiNeeds,
@@ -15,7 +15,7 @@ import {
   riskAnswer,
   termStatus,
 } from './domain-answers.ts'
-import { termOf, termsOfConcepts } from './term-of-question.ts'
+import { allTermsIn, termOf, termsOfConcepts } from './term-of-question.ts'
 import { aboutScan, type Topic } from './topic.ts'
 
 const anyTerm = Object.keys(termsOfConcepts).join('|')
@@ -76,7 +76,7 @@ export const domainTopics: readonly Topic[] = [
       'why without',
       'why without numbers',
     ],
-    also: 'score domain without issue exist price worst dropped lose numbers',
+    also: 'score domain without issue exist price worst dropped lose numbers when all list',
     takes: ['numbers'],
     when: ({ reading, own }) =>
       own.length <= 1 && (reading.concepts.size === 0 || !reading.concepts.has('changed')) && reading.period === null,
@@ -98,7 +98,7 @@ export const domainTopics: readonly Topic[] = [
       'next attention',
       'should',
     ],
-    also: 'issue score domain exist should report critical attention fix then',
+    also: 'issue score domain exist should report critical attention fix then quota send',
     takes: ['numbers'],
     when: ({ own }) => own.length <= 1,
     answer: (scan, { facts, reading }) => {
@@ -183,11 +183,26 @@ export const domainTopics: readonly Topic[] = [
   }),
   aboutScan({
     id: 'fix-term',
-    asks: [`fix ${anyTerm}`, `how ${anyTerm}`, `attention ${anyTerm}`, `should ${anyTerm}`, `risk ${anyTerm}`],
-    also: `record policy exist broken send issue signed key domain without attention risk secure should service lookup deliver ${Object.keys(termsOfConcepts).join(' ')}`,
-    takes: ['ending'],
+    asks: [
+      `fix ${anyTerm}`,
+      `how ${anyTerm}`,
+      `fix revoked ${anyTerm}`,
+      `attention ${anyTerm}`,
+      `should ${anyTerm}`,
+      `risk ${anyTerm}`,
+    ],
+    also: `record policy exist broken send issue signed key domain without attention risk secure should service lookup deliver revoked where how all changed write txt dns access receive ${Object.keys(termsOfConcepts).join(' ')}`,
+    takes: ['ending', 'numbers'],
     when: context => context.own.length <= 1 && termOf(context) !== null,
-    answer: (scan, context) => termAnswer(termOf(context) as TermId, 'fix', scan, context.facts.scope),
+    answer: (scan, context) => {
+      const several = allTermsIn(context)
+      // "TLS, certificate and reverse DNS": each of them.
+      return several.length > 1
+        ? several
+            .slice(0, 4)
+            .flatMap(term => [...heading(2, terms[term].title), ...termAnswer(term, 'fix', scan, context.facts.scope)])
+        : termAnswer(termOf(context) as TermId, 'fix', scan, context.facts.scope)
+    },
   }),
   aboutScan({
     id: 'term-state',
@@ -241,8 +256,8 @@ export const domainTopics: readonly Topic[] = [
   }),
   aboutScan({
     id: 'no-score',
-    asks: ['why without score', 'why score', 'why without'],
-    also: 'score exist scan domain',
+    asks: ['why without score', 'why score', 'why without', 'without score', 'score reachable'],
+    also: 'score exist scan domain reachable without',
     when: ({ own: [named], facts }) =>
       facts.scans.some(({ domain, score }) => domain === named?.name && score === null),
     answer: scan => [

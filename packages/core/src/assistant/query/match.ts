@@ -30,6 +30,7 @@ const forms: ReadonlySet<string> = new Set<Form>([
   'list',
   'what',
   'how',
+  'given',
   'why',
   'when',
   'who',

@@ -62,7 +62,7 @@ export const productTexts: readonly ProductText[] = [
   {
     id: 'schedule',
     asks: ['schedule', 'schedule scan', 'schedule how', 'schedule monitor'],
-    also: `${usual} scan monitor freq day quota plan`,
+    also: `${usual} scan monitor freq day quota plan where`,
     lines: [
       'I only read and change no schedule. In the list of domains, the menu of the domain has Schedule: daily, weekly or monthly scans, from Pro on.',
     ],
@@ -77,8 +77,12 @@ export const productTexts: readonly ProductText[] = [
       'alert when',
       'explain alert',
       'alert what',
+      'alert score',
+      'alert certificate|dnssec|relay|threat|blacklist|dmarc|dkim|spf|mx|nameserver',
+      'which triggers',
+      'triggers dnssec|certificate|relay|blacklist|dmarc|mx',
     ],
-    also: `${usual} send triggers when`,
+    also: `${usual} send triggers when score certificate expire dnssec relay threat blacklist dmarc dkim spf mx dns nameserver broken is which dropped changed key`,
     lines: [
       'These can raise an alert; each can be switched off on the Alerts page, and what stays as it is raises none again:',
     ],
@@ -88,13 +92,25 @@ export const productTexts: readonly ProductText[] = [
       ['DMARC:', 'the record is missing, invalid or weakened, or your own mail begins to fail.'],
       ['Threats:', 'a source reports the domain.'],
       ['DNS and MX:', 'monitoring finds a change of MX, SPF, DKIM, DMARC or name servers.'],
-      ['Others:', 'an open relay, a domain that is gone from DNS, broken DNSSEC, an expiring certificate.'],
+      ['Others:', 'an open relay, a domain that is gone from DNS, broken DNSSEC, a certificate that expires soon.'],
+    ],
+  },
+  {
+    id: 'no-alert',
+    asks: ['why alert', 'alert without', 'why alert without', 'without alert send'],
+    also: `${usual} send blacklist score certificate expire dnssec relay threat dmarc dkim spf mx dns without changed dropped why when how`,
+    lines: ['I cannot see why a message did not arrive. These are the usual reasons:'],
+    steps: [
+      ['Not switched on:', 'the type of alert is off, or the address of the notification email is not confirmed yet.'],
+      ['No alert is due:', 'what was so when it was first seen, and what stays as it is, raises no other alert.'],
+      ['Accepted or muted:', 'a muted finding raises none.'],
+      ['Not delivered:', 'Recent deliveries on the Alerts page has each message and what the other side answered.'],
     ],
   },
   {
     id: 'alert-where',
     asks: ['alert how', 'where alert', 'alert channel', 'channel', 'should alert', 'alert is'],
-    also: `${usual} send channel quota plan goto`,
+    also: `${usual} send channel quota plan goto fix`,
     lines: [
       'The Alerts page sets up where alerts go, from Pro on: email, Slack, Microsoft Teams (a Workflows URL) and webhooks. Each has a test button. SMS is not among them.',
     ],
@@ -117,10 +133,18 @@ export const productTexts: readonly ProductText[] = [
   },
   {
     id: 'decide',
-    asks: ['decision', 'decision issue', 'decision blacklist', 'decision how', 'decision spf|dkim|dmarc|mx'],
-    also: `${usual} issue blacklist listname spf dkim dmarc mx note relay alert`,
+    asks: [
+      'decision',
+      'decision issue',
+      'decision score',
+      'decision score rose|fix|better',
+      'decision blacklist',
+      'decision how',
+      'decision spf|dkim|dmarc|mx',
+    ],
+    also: `${usual} issue blacklist listname spf dkim dmarc mx note relay alert score rose better fix numbers`,
     lines: [
-      'I only read. In the report, each finding has “Accept or mute”: accepted findings stay in view with your note, muted ones are folded away and raise no alert. Both still cost their points, and a date can end the decision.',
+      'I only read. In the report, each finding has “Accept or mute”: accepted findings stay in view with your note, muted ones are folded away and raise no alert. Both still cost their points, so the score stays the same, and a date can end the decision.',
     ],
   },
   {
@@ -178,7 +202,7 @@ export const productTexts: readonly ProductText[] = [
       'price upgrade',
       'plan quota',
     ],
-    also: `${usual} plan quota price upgrade compare how`,
+    also: `${usual} plan quota price upgrade compare how schedule`,
     lines: ['The plans, with their prices in US dollars; the Account page changes them:'],
     steps: [],
   },
@@ -238,8 +262,34 @@ export const productTexts: readonly ProductText[] = [
   },
   {
     id: 'headers-where',
-    asks: ['headers where', 'headers how'],
-    also: usual,
-    lines: ['Paste a header into the Header Analyzer under Tools: it shows each hop, what passed, and a threat score.'],
+    asks: ['headers where', 'headers how', 'headers keep', 'headers where keep', 'headers howlong'],
+    also: `${usual} keep howlong where how`,
+    lines: [
+      'Paste a header into the Header Analyzer under Tools: it shows each hop, what passed, and a threat score. The analysis is kept for 90 days, and you can delete it before.',
+    ],
+  },
+  {
+    id: 'branding',
+    asks: ['branding', 'branding export', 'branding report'],
+    also: `${usual} export share bimi where how send rua`,
+    lines: [
+      'Yes, on Business: on the Account page, under Reports, an owner or administrator enters a name and chooses a logo, which the PDF and shared reports then have.',
+    ],
+  },
+  {
+    id: 'own-lists',
+    asks: ['howmany blacklist quota', 'blacklist quota', 'howmany blacklist price', 'blacklist adddomain'],
+    also: `${usual} quota price score blacklist plan adddomain added issue`,
+    lines: [
+      'On Business up to 20 own blocklists can be added, on the Account page under Blocklists. They are shown apart and cost no points, whatever they list.',
+    ],
+  },
+  {
+    id: 'hosted-after-cancel',
+    asks: ['flatten cancel', 'flatten downgrade', 'flatten cancel plan'],
+    also: `${usual} spf plan cancel downgrade happen changed hosts what`,
+    lines: [
+      'A hosted SPF record stays available for as long as the SPF record of your domain includes it, also after a downgrade or the end of the subscription. It can no longer be edited then. Remove the include before you delete the record.',
+    ],
   },
 ]

@@ -1,4 +1,4 @@
-import { plans, tiers } from '../../plan/index.ts'
+import { plans, tiers, yearlySaving } from '../../plan/index.ts'
 import { list, paragraph } from '../answer.ts'
 import { type ProductText, productTexts } from './product-topics.data.ts'
 import type { Topic } from './topic.ts'
@@ -7,7 +7,10 @@ import type { Topic } from './topic.ts'
 function planSteps(): readonly (readonly [string, string])[] {
   return tiers.map(tier => {
     const { label, price, features } = plans[tier]
-    const cost = price.month === 0 ? 'free' : `$${price.month} a month, $${price.year} a month when billed yearly`
+    const cost =
+      price.month === 0
+        ? 'free'
+        : `$${price.month} a month, $${price.year} a month when billed yearly ($${12 * price.year} a year, which saves ${yearlySaving(price)}%)`
     return [`${label}:`, `${cost}. ${features.join(', ')}.`]
   })
 }

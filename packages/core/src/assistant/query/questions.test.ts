@@ -4,7 +4,6 @@ import {
   allQuestions,
   handedQuestions,
   judge,
-  pendingQuestions,
   recordedDomains,
   recordedFacts,
 } from '../../../fixtures/questions/index.ts'
@@ -33,9 +32,7 @@ function answerTo(question: AskedQuestion): Answer {
   return reply(question.messages.at(-1) ?? '', recordedFacts(question), { origin: 'no-model', earlier })
 }
 
-const answered = allQuestions.filter(question => !pendingQuestions.includes(question))
-
-const judged = answered.map(question => {
+const judged = allQuestions.map(question => {
   const answer = answerTo(question)
   const domains = recordedDomains(question).map(({ name }) => name)
   const text = plainOf(answer)
@@ -53,15 +50,18 @@ describe('the questions that people ask', () => {
     expect(right / handed.length).toBeGreaterThanOrEqual(0.75)
   })
 
-  it.each([...new Set(answered.map(({ kind }) => kind))])('of the kind %s: nearly all are right or honest', kind => {
-    const asked = judged.filter(({ question }) => question.kind === kind)
-    const bad = asked.filter(({ verdict }) => verdict === 'wrong' || verdict === 'unhelpful')
-    expect(
-      bad.filter(({ question }) => !open.includes(question.id)).map(({ question, why }) => `${question.id}: ${why}`),
-    ).toEqual([])
-    expect(bad.length / asked.length).toBeLessThanOrEqual(0.25)
-    expect(of(asked, 'wrong')).toEqual([])
-  })
+  it.each([...new Set(allQuestions.map(({ kind }) => kind))])(
+    'of the kind %s: nearly all are right or honest',
+    kind => {
+      const asked = judged.filter(({ question }) => question.kind === kind)
+      const bad = asked.filter(({ verdict }) => verdict === 'wrong' || verdict === 'unhelpful')
+      expect(
+        bad.filter(({ question }) => !open.includes(question.id)).map(({ question, why }) => `${question.id}: ${why}`),
+      ).toEqual([])
+      expect(bad.length / asked.length).toBeLessThanOrEqual(0.25)
+      expect(of(asked, 'wrong')).toEqual([])
+    },
+  )
 
   it('long answers have headings', () => {
     const long = judged.filter(
@@ -72,15 +72,4 @@ describe('the questions that people ask', () => {
 })
 
 /** Questions to which there is no answer yet. */
-const open: readonly string[] = [
-  'header-3',
-  'policy-10',
-  'reports-4',
-  'reports-6',
-  'reports-9',
-  'reputation-2',
-  'reputation-6',
-  'setup-5',
-  'spf-7',
-  'subdomain-6',
-]
+const open: readonly string[] = ['policy-10', 'reports-6', 'reports-9', 'reputation-6', 'setup-5', 'subdomain-6']

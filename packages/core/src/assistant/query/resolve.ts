@@ -10,9 +10,10 @@ import { setupAnswer } from '../setup/index.ts'
 import { terms } from '../terms.data.ts'
 import { textFor } from '../texts/index.ts'
 import type { TopicText } from '../texts/topic-text.ts'
+import { attributeCandidate, type Candidate, wantsList } from './attribute-candidate.ts'
 import type { Context } from './context.ts'
 import { type Joint, jointOf } from './joint.ts'
-import { type Combination, combinationsOf, idsOf, type Match, matchOf } from './match.ts'
+import { type Combination, combinationsOf, idsOf, matchOf } from './match.ts'
 import { type Named, placeOf } from './place-of-question.ts'
 import { termOf } from './term-of-question.ts'
 import type { Topic } from './topic.ts'
@@ -38,13 +39,6 @@ export type Resolved =
   /** `named`: the place that the question comes near to. */
   | { kind: 'refused'; nearest: readonly string[]; named: Named | null }
 
-interface Candidate {
-  match: Match
-  resolved: Resolved
-  /** A question of this kind in few words, for the buttons of a refusal. */
-  says: string | null
-}
-
 /** Understands a question, or finds out that it does not. `whole`: its text with that of the questions it goes on from. */
 export function resolve(context: Context, whole: string, own: string): Resolved {
   const header = pastedHeaderIn(own)
@@ -67,7 +61,8 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   const named = fitting.find(({ resolved }) => resolved.kind === 'topic' && resolved.topic.id === 'finding')
   if (named !== undefined) return named.resolved
   const best = bestOf(fitting, context)
-  const setup = setupOf(context, own) ?? setupOf(context, whole)
+  const isPast = context.reading.period !== null && context.reading.concepts.has('changed')
+  const setup = isPast ? null : (setupOf(context, own) ?? setupOf(context, whole))
   const isOther = ['rua', 'ruf', 'bimi', 'deliver', 'changed'].some(id => context.reading.concepts.has(id as 'rua'))
   if (setup !== null && !(isOther && found !== null) && (best === null || prefersSetup(best, context)))
     return { kind: 'setup', text: setup }
@@ -101,51 +96,12 @@ function candidatesOf(context: Context): readonly Candidate[] {
     if (match === null || topic.when?.(context) === false) return []
     return [{ match, resolved: { kind: 'topic', topic }, says: null }]
   })
-  return [...ofTopics, ...attributes.flatMap(attribute => attributeCandidate(attribute, context, ids))]
-}
-
-function attributeCandidate(attribute: Attribute, context: Context, ids: ReadonlySet<string>): readonly Candidate[] {
-  const { reading, own } = context
-  const { forms } = reading
-  const takes = (attribute.takes ?? []) as readonly ('numbers' | 'words')[]
-  const match = matchOf(
-    combinations.get(attribute.asks) ?? [],
-    { ...(attribute.also !== undefined && { also: attribute.also }), takes },
-    reading,
-    ids,
-  )
-  if (match === null) return []
-  if (forms.has('why') || forms.has('write') || forms.has('should')) return []
-  // "How many domains" counts a list; "how many mails" is a number that the attribute must have.
-  const countsDomains = reading.concepts.has('all') && own.length === 0
-  if (forms.has('howmany') && !countsDomains && !attribute.asks.some(ask => ask.split(' ').includes('howmany')))
-    return []
-  for (const form of ['howoften', 'howlong', 'where', 'how'] as const) {
-    if (forms.has(form) && !attribute.asks.some(ask => ask.split(' ').includes(form))) return []
-  }
-  const isList = wantsList(context)
-  const isMine = / (?:my|our) /.test(reading.text)
-  if (own.length === 0 && !isList && !isMine && (forms.has('explain') || forms.has('what'))) return []
-  const [first] = own
-  const says =
-    first === undefined ? `Show the ${attribute.name} of all domains` : `Show the ${attribute.name} of ${first.name}`
-  const form =
-    own.length > 1 && (forms.has('compare') || reading.concepts.has('stricter'))
-      ? ('compare' as const)
-      : own.length > 0
-        ? ('one' as const)
-        : isList && hasCondition(attribute, context)
-          ? ('list' as const)
-          : ('values' as const)
-  if (own.length === 0 && !isList)
-    return [{ match, resolved: { kind: 'which', ask: name => `Show the ${attribute.name} of ${name}` }, says }]
-  return [{ match, resolved: { kind: 'attribute', attribute, form }, says }]
-}
-
-/** "Which domains", "how many", "our": about all of them. "My SPF record" is one of several that it does not name. */
-function wantsList({ reading: { forms, concepts, text } }: Context): boolean {
-  if (forms.has('which') || forms.has('howmany') || forms.has('who') || concepts.has('all')) return true
-  return concepts.has('blacklist') || concepts.has('threat') || / (?:our|we|us|anyone|these|those) /.test(text)
+  return [
+    ...ofTopics,
+    ...attributes.flatMap(attribute =>
+      attributeCandidate(attribute, context, { ids, combinations: combinations.get(attribute.asks) ?? [] }),
+    ),
+  ]
 }
 
 /** Whether a question asks which domains meet conditions, or whether one that it names does. */
@@ -154,14 +110,6 @@ function asksJoint(context: Context): boolean {
   if (own.length > 0)
     return isNamed && reading.forms.has('is') && !reading.forms.has('what') && !reading.forms.has('which')
   return wantsList(context) || / (?:domains|ones|those|is there a|is there any|are there) /.test(reading.text)
-}
-
-/** "The scores of our domains" has none; every other question about several domains has: at least that there is a value. */
-function hasCondition({ id }: Attribute, { reading: { concepts, numbers, forms, text } }: Context): boolean {
-  if (numbers.length > 0 || concepts.has('without')) return true
-  if (['score', 'band', 'issue-count', 'last-scan', 'ttl', 'name-servers', 'spf-lookups', 'spf-length'].includes(id))
-    return / (?:excellent|fair|good|poor) /.test(text)
-  return !(forms.has('what') && !forms.has('which'))
 }
 
 /** The most specific one; what would have to ask back comes last. */
@@ -289,7 +237,7 @@ function prefersText({ resolved, match }: Candidate, { text }: TextMatch, contex
     isNamed &&
     reading.services.length === 0 &&
     reading.addresses.length === 0 &&
-    / (?:allowed|should|may|why|bad|good|wrong) /.test(reading.text)
+    / (?:allowed|should|may|why|bad|good|wrong|difference|differences) /.test(reading.text)
   )
     return true
   return own.length === 0 && !wantsList(context)

@@ -40,6 +40,13 @@ export function termsIn({ reading }: Pick<Context, 'reading'>): ReadonlySet<Term
   return new Set((named.length > 0 ? named : ids).flatMap(id => termsOfConcepts[id] ?? []))
 }
 
+/** The same with TLS and certificates, for a list of what is to be done. */
+export function allTermsIn({ reading }: Pick<Context, 'reading'>): readonly TermId[] {
+  const ids = Object.keys(termsOfConcepts).filter(id => reading.concepts.has(id as 'spf'))
+  const shown = ids.filter(id => !['policy', 'mailserver', 'end', 'key'].includes(id))
+  return [...new Set(shown.flatMap(id => termsOfConcepts[id] ?? []))]
+}
+
 const beside: ReadonlySet<string> = new Set(['policy', 'certificate', 'mailserver', 'tls', 'end', 'key'])
 
 /** The most specific term of a question. */

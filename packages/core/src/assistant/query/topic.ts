@@ -1,3 +1,4 @@
+import type { AccountGroup } from '../account-facts.ts'
 import type { AccountQuestion } from '../account-question.ts'
 import type { Answer } from '../answer.ts'
 import type { ScanFacts } from '../facts.ts'
@@ -18,6 +19,8 @@ export interface Topic extends Asked {
   needsScans?: true
   /** The facts of the account that the answer needs. */
   account?: (context: Context) => AccountQuestion | null
+  /** Groups of facts that the answer has beside those of the question about the account. */
+  reads?: readonly AccountGroup[]
   answer: (context: Context) => Answer
   /** The domains that the answer lists, for "which of these". */
   lists?: (context: Context) => readonly string[]

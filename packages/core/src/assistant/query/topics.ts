@@ -8,9 +8,12 @@ import { complianceTopics } from './compliance-topics.ts'
 import { courtesyTopics } from './courtesy-topics.ts'
 import { domainTopics } from './domain-topics.ts'
 import { findingTopics } from './finding-topics.ts'
+import { gainTopics } from './gain-topics.ts'
 import { generalTopics } from './general-topics.ts'
+import { hostTopics } from './host-topics.ts'
 import { orderTopics } from './order-topics.ts'
 import { productTopics } from './product-topics.ts'
+import { reportsTopics } from './reports-topics.ts'
 import type { Topic } from './topic.ts'
 import { writeTopics } from './write-topics.ts'
 
@@ -19,6 +22,9 @@ export const topics: readonly Topic[] = [
   ...courtesyTopics,
   ...findingTopics,
   ...orderTopics,
+  ...gainTopics,
+  ...reportsTopics,
+  ...hostTopics,
   ...compareTopics,
   ...belowTopics,
   ...writeTopics,

@@ -25,11 +25,12 @@ export const writeTopics: readonly Topic[] = [
       `list ${recordTerms}`,
       `write ending`,
     ],
-    also: 'record txt dns exist domain policy send file test address service include host without publishit end webserver broken covers receive rua report monitor tls keytype hosts deliver key',
-    takes: ['policies', 'ending', 'labels', 'names', 'words'],
+    also: 'record txt dns exist domain policy send file test address service include host without publishit end webserver broken covers receive rua report monitor tls keytype hosts deliver key fix changed secure move where should end spf dkim dmarc mx mtasts tlsrpt bimi caa dane',
+    takes: ['policies', 'ending', 'labels', 'names', 'words', 'numbers'],
     when: ({ own, reading }) =>
       own.length === 1 &&
-      (reading.forms.has('write') || / (?:give me|show me) the (?:merged|corrected|right|new) /.test(reading.text)) &&
+      (reading.forms.has('write') ||
+        / (?:give me|show me) the (?:merged|corrected|right|new|exact|whole|full|complete) /.test(reading.text)) &&
       reading.unknown.every(word => beside.has(word)) &&
       reading.services.length === 0,
     answer: (scan, context) => writeAnswer(scan, context),

@@ -6,7 +6,7 @@
 export const forms = {
   which: 'which|what domains|which ones|any domain|any of our domains|any of my domains|anywhere|who of',
   howmany: 'how many|number of|count of|count the|how much',
-  list: 'list|show|show me|display|give me|tell me|name the|name all|enumerate|print|look up|see',
+  list: 'list|gimme|show|show me|display|give me|tell me|name the|name all|enumerate|print|look up|see',
   what: 'what|whats|which is|what is|what are|whats a|what does',
   how: 'how|how do|how can',
   why: 'why|how come|reason for|what is the reason|whats the reason|cause of|what caused|because of what|how comes',
@@ -17,9 +17,11 @@ export const forms = {
   compare:
     'compare|comparison|versus|vs|compared|comparing|against each other|side by side|difference|differences|differ|different|as good as|same',
   write:
-    'write|write me|generate|create|draft|make me|compose|what should i publish|what do i publish|give me the record|what do i enter|what exactly do i enter|what do i type|what must i enter|what to enter|which record do i need|which record must|which txt record|would look like|look like|how must|do i publish|should i publish|i publish|must publish',
+    'write|write me|generate|create|draft|make me|compose|what should i publish|what do i publish|give me the record|what do i enter|what exactly do i enter|what do i put|what do we put|what exactly do we put|what exactly do i put|be changed to|changed to|be set to|which files|what files|files and records|records do i need|record do i need|records do we need|give me the record to publish|give me the spf record|what do i type|what must i enter|what to enter|which record do i need|which record must|which txt record|would look like|look like|how must|do i publish|should i publish|i publish|must publish',
   explain: 'explain|mean|means|meaning|define|definition|describe|tell me about|understand|teach me',
   should: 'should|shall|recommend|recommended|advisable|worth|need to|have to|must|ought',
+  /** "When we cancel" is a condition, and asks for no time. */
+  given: 'when we|when i|when you|when my|when our|when a|when an|when paid|when someone|when somebody|when everything',
   howlong: 'how long|how old',
   howoften: 'how often|how frequently|what frequency|which interval|what interval',
 } as const
@@ -34,11 +36,11 @@ export const concepts = {
   receive: 'receive|receives|receiving|accept mail|accepts mail|handles|handle|take mail|get mail',
   reverse: 'reverse dns|rdns|ptr record|ptr records|reverse lookup|fcrdns|reverse name|reverse names|reverse entry',
   ptr: 'ptr|ptr mechanism|ptr term',
-  tls: 'tls|ssl|encryption|encrypted|encrypt|encrypts|in transit|transport encryption|cipher',
+  tls: 'tls|ssl|encryption|encrypted|encrypt|encrypts|in transit|transport encryption|cipher|tls certificate|ssl certificate',
   starttls: 'starttls|start tls',
   version: 'version|versions|tls version|tls versions|protocol|protocols',
   mtasts: 'mta sts|mtasts|mta sts policy|mta sts policies|sts policy|mta sts record|sts|mta sts file',
-  file: 'file|policy file',
+  file: 'file|policy file|files|policy files',
   mode: 'mode|modes|max age|policy id|sts id|id',
   tlsrpt:
     'tls rpt|tlsrpt|tls report|tls reports|tls reporting|smtp tls reporting|tls report address|tls reporting address|tls rpt record|tls reporting record',
@@ -53,15 +55,15 @@ export const concepts = {
   trusted: 'self signed|selfsigned|trusted|untrusted|public authority',
   relay: 'open relay|open relays|relay|relaying|relays|openrelay|open relaying',
   blacklist:
-    'blacklist|blacklists|blacklisted|blocklist|blocklists|blocklisted|black list|black lists|block list|block lists|rbl|rbls|dnsbl|listed|listing|listings|blacklist status|blacklist entry|on a list|on lists|lists|which lists',
+    'blacklist|blacklists|blacklisted|blocklist|blocklists|blocklisted|black list|black lists|block list|block lists|rbl|rbls|dnsbl|listed|listing|listings|blacklist status|blacklist entry|on a list|on lists|lists|which lists|hits|blacklist hits|blocklistings|blacklistings|own blacklists|custom blocklists|own blocklists|custom blacklists',
   listname: 'spamhaus|zen|dbl|sbl|xbl|pbl|css|spamcop|barracuda|uceprotect|surbl|uribl|sorbs|psbl|mailspike|abusix',
   threat:
     'threat|threats|threat intelligence|malware|malicious|phishing|virustotal|hacked|threat verdict|threat finding|threat findings|reported as malicious|reported for phishing|suspicious',
   nameserver:
     'name server|name servers|nameserver|nameservers|ns record|ns records|ns|dns servers|dns server|authoritative servers',
   dnshost: 'dns provider|dns host|dns hoster|hosts the dns|where is the dns|dns hosted',
-  arecord: 'a record of|a records|web address|website address|ipv4 address|web server address',
-  aaaarecord: 'aaaa|aaaa record|aaaa records|ipv6|ipv6 address',
+  arecord: 'a record of|a records|web address|website address|ipv4 address|web server address|ipv4|v4',
+  aaaarecord: 'aaaa|aaaa record|aaaa records|ipv6|ipv6 address|v6',
   ttl: 'ttl|time to live|ttls|cache time|cached',
   txt: 'txt|txt record|txt records|txt entry',
   record: 'record|records|entry|entries|value|values|content|dns record|dns records|host and value|string',
@@ -76,7 +78,7 @@ export const concepts = {
   include: 'include|includes|included|including',
   end: 'end|ends|ending|endings|end in|ends in|end with|ends with|qualifier|all mechanism|all term',
   covers: 'cover|covers|covered|contain|contains|match|matches|authorise|authorize|authorises|authorizes',
-  send: 'send|sends|sending|may send|can send|allowed to send|send for|send mail for|send mail|send email|send emails|send as|authorised to send|authorized to send|authorised|authorized|permitted to send|sender|senders|allowed|allow|allows|permit|permits|outgoing',
+  send: 'send|sends|sending|may send|can send|allowed to send|send for|send mail for|send mail|send email|send emails|send as|authorised to send|authorized to send|authorised|authorized|permitted to send|sender|senders|allowed|allow|allows|permit|permits|outgoing|sent',
   service: 'service|services|provider|providers|third party|third parties|tools',
   address: 'ip|ips|ip address|ip addresses|address|addresses|ip range|ip ranges|ranges|cidr',
   policy: 'policy|policies|enforcement|enforced|enforce|enforcing',
@@ -85,23 +87,25 @@ export const concepts = {
     'subdomain|subdomains|sub domain|sub domains|subdomain policy|policy for subdomains|sp tag|sp|np|np tag|for subdomains',
   pct: 'pct|percentage|percent',
   test: 'test mode|testing mode|t tag',
-  rua: 'rua|report address|reporting address|report addresses|dmarc reports|dmarc report|aggregate reports|aggregate report|reports|report address of dmarc|get reports|gets reports|gets the reports|reports go|reports arrive',
+  rua: 'rua|report address|reporting address|report addresses|dmarc reports|dmarc report|aggregate reports|aggregate report|reports|report address of dmarc|get reports|gets reports|gets the reports|reports go|reports arrive|dmarc aggregate reports',
   ruf: 'ruf|failure reports|failure report|forensic reports|forensic report|ruf address',
   align: 'alignment|aligned|alignment mode|alignment modes|adkim|aspf|strict|relaxed|alignment strict',
   nonmail:
     'send no mail|sends no mail|no mail domain|unused for mail|parked|without mail|locked down|fully locked down',
-  nullmx: 'null mx|nullmx|null mx record',
+  nullmx:
+    'null mx|nullmx|null mx record|refuse mail|refuses mail|refuse mails|accepts no mail|accept no mail|takes no mail|take no mail|stopped receiving|no longer accept mail',
   hosts:
-    'hosts the mail|hosts mail|mail provider|mailbox provider|mail hoster|email provider|mailboxes|mail is hosted|host the mail|mail hosted|uses|use|using|runs the mail|hosted at',
-  priority: 'preference|mx priority|mx priorities|mx preference',
+    'hosts the mail|hosts mail|mail provider|mailbox provider|mail hoster|email provider|mailboxes|mail is hosted|host the mail|mail hosted|uses|use|using|runs the mail|hosted at|hosts',
+  priority: 'preference|mx priority|mx priorities|mx preference|prio|prios|priority of',
   backup: 'backup|backup mx|second mx|secondary|fallback',
-  reachable: 'reachable|resolve|resolves|resolvable|unreachable|answers|answer|respond|responds|offline|online',
+  reachable:
+    'reachable|resolve|resolves|resolvable|unreachable|answers|answer|respond|responds|offline|online|dead|alive|down|working|works|functioning|point to|points to',
   webserver: 'website|web site|homepage|web server|webserver',
   score: 'score|scores|points|rating|point|health score|security score|security scores',
   band: 'band|grade|level|category|excellent|fair|good|poor',
   excellent: 'fully protected|fully secure|perfect score|perfectly protected',
   issue:
-    'issue|issues|problem|problems|finding|findings|error|errors|fault|faults|weakness|weaknesses|what is wrong|whats wrong|wrong|trouble|deficiencies|mistake|mistakes|costs',
+    'issue|issues|problem|problems|finding|findings|error|errors|fault|faults|weakness|weaknesses|what is wrong|whats wrong|wrong|trouble|deficiencies|mistake|mistakes|costs|deduction|deductions|deducted|penalty|penalties|point loss',
   critical: 'critical|severe|serious|grave',
   risk: 'risk|risks|business risk|at risk|danger|dangerous|what happens if we do nothing|what happens if we leave|what happens if i do nothing|what happens if|leave it|do nothing|ignore|ignored',
   worst:
@@ -111,7 +115,7 @@ export const concepts = {
   attention:
     'attention|need attention|needs attention|priority|priorities|prioritize|prioritise|urgent|most urgent|first|do first|work on first|fix first|start with|todo|todo list|to do|to do list|to do something|most important|top three|top 3|top five|top|biggest|quick win|quick wins|five minutes|one hour|next step|next steps|begin|start|tackle',
   wait: 'wait|can wait|safely wait|later|not urgent|ignore for now|postpone|low priority|least important|unimportant|optional',
-  fix: 'fix|fixes|fixing|solve|resolve|repair|correct|improve|remove|get rid|close|bring|brings|raise|gain|get to|reach 100|reach|make it better|to fix|above|what to do|what do i do|what should i do|what can we do|what can i do|do i have to do',
+  fix: 'fix|fixes|fixing|solve|resolve|repair|correct|improve|remove|get rid|close|bring|brings|raise|gain|get to|reach 100|reach|make it better|to fix|above|what to do|what do i do|what should i do|what can we do|what can i do|do i have to do|tidy up|tidy|clean up|left to do|polish|steps|step by step|fixed|repair|merge|merged into one|change for|have to change',
   move: 'move|switch|go to|step up|ready|change to|jump|straight to|skip|go straight|set|safe to|turn on',
   secure:
     'secure|security|safe|protected|protection|healthy|health|vulnerable|ok|okay|all right|alright|good shape|fine|in order|set up correctly|correctly configured|protect|doing|configured|clean|email security|how are we doing',
@@ -124,9 +128,9 @@ export const concepts = {
   last: 'last scan|last scanned|latest scan|newest scan|last check|scanned last|last checked|most recent scan|recently scanned',
   next: 'and then|then what|what then|what next|what now|and now|next|next scan|scanned next|next check|upcoming|next one|due',
   unchecked:
-    'not be checked|not checked|unchecked|could not be checked|couldnt be checked|incomplete|not completely|checked completely|no answer|failed lookups|could not check',
+    'not be checked|not checked|unchecked|could not be checked|couldnt be checked|incomplete|not completely|checked completely|no answer|failed lookups|could not check|checks failed|checks fail|of checks fail|of checks failed|failed checks|check failed|checks of|lookups failed|checks could not',
   schedule:
-    'schedule|schedules|scheduled|scheduled scan|scheduled scans|scan schedule|automatically|automatic|every day|daily|weekly|monthly|regularly|every week|auto scan|automatic scans',
+    'schedule|schedules|scheduled|scheduled scan|scheduled scans|scan schedule|automatically|automatic|every day|daily|weekly|monthly|regularly|every week|auto scan|automatic scans|hourly|every hour|every night|nightly|overnight',
   monitor: 'monitor|monitored|monitoring|dns monitoring|watch|watched|dns changes check|check the dns',
   tag: 'tag|tags|tagged|label|labels|labelled|labeled|carry the tag',
   added: 'added|add date|date added|in the list since',
@@ -134,12 +138,14 @@ export const concepts = {
     'decision|decisions|accepted|accept|mute|muted|hide|ignore this|decided|accepted findings|muted findings|acknowledge|suppress|dismiss|silence|who accepted|who muted',
   note: 'note|notes|comment|comments|excuse|excuses|reason given|justification|remark|remarks',
   alert:
-    'alert|alerts|notification|notifications|notify|notified|alarm|alarms|warn me|warned|warn|warning mails|get informed|trigger an alert|triggers an alert|raise an alert',
-  triggers: 'trigger|triggers|raises|cause an alert|alert types|types of alerts|kinds of alerts|what kind of',
+    'alert|alerts|notification|notifications|notify|notified|alarm|alarms|warn me|warned|warn|warning mails|get informed|trigger an alert|triggers an alert|raise an alert|told|be told|tell me when|let me know|inform me|informed|notify me|alarm me|email me when|ping me|get an email about|get a mail about|got no mail about|an email about|email about|mail about|get no mail about|hear about',
+  triggers:
+    'trigger|triggers|raises|cause an alert|alert types|types of alerts|kinds of alerts|what kind of|fires|fire|goes off|go off|is sent when|set off',
   channel: 'slack|teams|webhook|webhooks|channel|channels|discord|sms|telegram|pagerduty',
   goto: 'go|sent to|delivered to|recipients of alerts|which address',
   plan: 'plan|plans|my plan|tier|subscription|package|pricing|license|licence|edition|pro|starter|business|business plan|pro plan|starter plan',
-  price: 'price|prices|cost|how much does it cost|cost per month|monthly fee|fee|pay|expensive|dollars',
+  price:
+    'price|prices|cost|how much does it cost|cost per month|monthly fee|fee|pay|expensive|dollars|save|saving|savings|yearly|annually|annual|paid yearly|per year',
   upgrade: 'upgrade|upgraded|upgrading|would we get|get more|bigger plan|larger plan',
   downgrade: 'downgrade|downgrading|go down|go back to|smaller plan|cheaper plan',
   cancel: 'cancel|cancelled|cancellation|unsubscribe|terminate|end my subscription|quit',
@@ -147,7 +153,7 @@ export const concepts = {
     'renew|renews|renewal|next payment|next invoice|billed|billing period|invoice|invoices|renewed|payment|payments|credit card|bill|receipt|charged',
   trial: 'trial|free trial|refund|money back|discount',
   quota:
-    'limit|limits|limited|quota|quotas|left|remaining|used|used up|usage|in my plan|in our plan|included|per month|per day|a day|allowed on|how many more|unlimited|can i add|can we add|day',
+    'limit|limits|limited|quota|quotas|left|remaining|used|used up|usage|in my plan|in our plan|included|per month|per day|a day|allowed on|how many more|unlimited|can i add|can we add|day|can i get|can we get|can i have|can we have|may i have|may i add|may we add|cap|allowance|are left|still left|allowed per|how many are allowed|are allowed|is allowed per',
   member:
     'member|members|colleague|colleagues|teammate|teammates|team|user|users|people|coworker|coworkers|employee|employees',
   access:
@@ -157,16 +163,20 @@ export const concepts = {
   apikey: 'api key|api keys|apikey|api token|access token|tokens',
   api: 'api|rest api|integration|integrations|automation|terraform|command line|cli',
   export: 'export|exports|pdf|csv|json|download|print|as a pdf|as pdf',
+  branding:
+    'own logo|our own logo|company logo on|white label|whitelabel|branding|branded|logo on the pdf|logo on reports|logo on the report|logo on the pdf reports|our logo on',
+  keep: 'how long do you keep|how long is it stored|how long is it kept|do you keep it|keep it|stored|is it stored|store it|retention',
   share:
     'share|share link|shared report|send the report|report to my client|share a report|without an account|public link|send to my client|client',
   flatten:
-    'flatten|flattened|flattening|flattened spf|flattening configurations|hosted spf|hosted record|hosted records|spf flattening|hosted spf records|flattened records',
+    'flatten|flattened|flattening|flattened spf|flattening configurations|hosted spf|hosted record|hosted records|spf flattening|hosted spf records|flattened records|flattening configs|flattening configuration|flattening config|spf flattening configs|spf flattening configurations|configs',
   headers:
-    'header analyses|header analysis|analyzed headers|analysed headers|stored headers|saved headers|headers i analyzed',
+    'header analyses|header analysis|analyzed headers|analysed headers|stored headers|saved headers|headers i analyzed|mail header|message header|full header|full mail header|email header|header analyzer|header analyser|paste a header|a header|paste a mail header|paste the header|paste a full mail header',
   threatquota:
     'threat lookup|threat lookups|vt lookups|virustotal lookups|virustotal queries|vt queries|reputation lookups',
   chatquota: 'chat messages|chat message|messages to you|questions can i ask|questions a day',
-  watchedaddress: 'watched address|watched addresses|watch an ip|watch ip addresses',
+  watchedaddress:
+    'watched address|watched addresses|watch an ip|watch ip addresses|watch ips|watch addresses|ips can i watch|ips can i have|addresses can i watch|watched ips|ip addresses can i watch|watch for blocklistings|watch for blacklistings|ips can we watch',
   activity:
     'audit log|activity log|who did|who changed|who deleted|who removed|who added|who put|who registered|who imported|who entered|who accepted|who muted|who invited|who set|who turned|who renamed|who edited|who modified|who created|who revoked|who scheduled|who upgraded|who tagged|by whom|which of us|who of us|audit|activity|log of changes',
   adddomain:
@@ -195,7 +205,7 @@ export const concepts = {
   lose: 'lose|lost|loses|losing',
   rose: 'rise|rose|risen|increase|increased|went up|gained|improved|better than before|gain points|gained points|improvement',
   broken:
-    'broken|break|broke|breaks|stopped working|failing|fails|fail|failed|invalid|permerror|not working|does not work|doesnt work',
+    'broken|break|broke|breaks|stopped working|failing|fails|fail|failed|invalid|permerror|not working|does not work|doesnt work|spoils|spoiled|spoil|tampers with|tampered|breaks our',
   better: 'better|better protected|more secure|safer|stronger|which is better|more points',
   worse: 'worse|less secure|weaker|fewer points|behind|less points',
   stricter: 'stricter|strictest|strict policy|harder',
@@ -204,7 +214,7 @@ export const concepts = {
   registrar: 'registrar|domain registrar|registry',
   tests: 'test|tests|tested|testing|tester|try out',
   without:
-    'without|no|not|missing|lack|lacks|lacking|none|nothing|neither|nobody|never|absent|not have|cannot|nor|miss|is missing|unprotected',
+    'without|no|not|missing|lack|lacks|lacking|none|nothing|neither|nobody|never|absent|not have|cannot|nor|miss|is missing|unprotected|instead of|a dash|dash',
   only: 'only|just|solely|exactly',
   except: 'except|apart from|besides|other than|excluding|but not',
   all: 'all|all domains|all of our domains|all my domains|all our domains|every domain|each domain|my domains|our domains|the domains|across domains|everything|every|each|domains',

@@ -19,7 +19,7 @@ hey so um eh well yes yeah sure thanks everybody folks sorry dear sir madam etc 
 did do does doing done am are was were has have had having will shall should can may might must
 when while because since until although though even whether either both nor yet ever almost always usually often
 set sets up show shown exact number using reading called name named names www http https url com
-though per each every point two three four five six seven eight nine ten leave leaves speak speaks others other rest remaining wants asks safely happens anything kept keep keeps call calls bring important importance helps help's bad badly good okay touched exactly trigger useless useful survive recent most newest sooner earlier earliest latest longer each them
+though per each every point two three four five six seven eight nine ten leave leaves speak speaks others other rest remaining wants asks safely happens anything kept keep keeps call calls bring important importance helps help's bad badly good okay touched exactly trigger useless useful survive gimme incl including verbatim weird pass passes passed five slide line lines board jargon paragraph second third next worried worry remember doing possible itself both wants sales spreadsheet slides sentence sentences plain english nontechnical non technical asap kindly hint everyones colleagues dude mate guys wtf omg lol huh hmm basically literally honestly actually word please again separately respectively accordingly overall altogether wise looked run ran runs analysed analyzed paste pasted useless daily sits stands recent most newest sooner earlier earliest latest longer each them
 `
     .trim()
     .split(/\s+/),

@@ -76,7 +76,7 @@ function wordTokens(piece: string): readonly Token[] {
   return piece
     .replaceAll(/['’‘`]/g, '')
     .split(/[^\p{L}\p{N}@+]+/u)
-    .filter(word => word !== '')
+    .filter(word => word !== '' && word !== '+')
     .flatMap((word): readonly Token[] => {
       if (/^\d{1,9}$/.test(word)) return [{ kind: 'number', value: Number(word) }]
       return [{ kind: 'word', text: word }]

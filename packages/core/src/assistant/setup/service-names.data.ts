@@ -27,6 +27,8 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
     'office 365',
     'office365',
     'o365',
+    'ms365',
+    'ms 365',
     'm365',
     'outlook',
     'exchange online',

@@ -117,7 +117,7 @@ function planBlocks(services: readonly CatalogueService[], scan: ScanWithCost): 
           : []),
       ]
     case 'there':
-      if (!services.some(isNeeded)) return paragraph(`The SPF record of ${domain} stays as it is.`)
+      if (!services.some(isNeeded)) return paragraph(`The SPF record of ${domain} stays as it is. ${costWords(plan)}`)
       return [
         ...publishedBlocks(scan),
         ...paragraph(`Nothing to add: the record already has what is needed. ${costWords(plan)}`),

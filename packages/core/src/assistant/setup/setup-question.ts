@@ -165,7 +165,7 @@ const setupWords: ReadonlySet<string> = new Set([
 
 /** Whether the question is about publishing records for a service: it names SPF, DKIM or an include, or says who sends. */
 function isSetup({ concepts }: ReadConcepts, words: readonly string[]): boolean {
-  const isRecord = (['spf', 'dkim', 'include', 'selector'] as const).some(id => concepts.has(id))
+  const isRecord = (['spf', 'dkim', 'include', 'selector', 'lookups'] as const).some(id => concepts.has(id))
   if (isRecord) return true
   // "My DNS is at GoDaddy" names no sender.
   if (words.some((word, at) => word === 'at' && words[at - 2] === 'dns')) return false
@@ -216,7 +216,7 @@ function isAllowedAsked(words: readonly string[]): boolean {
 
 function askedOf({ concepts }: ReadConcepts, words: readonly string[]): SetupQuestion['asks'] {
   if (isAllowedAsked(words)) return 'allowed'
-  const isSpf = concepts.has('spf') || concepts.has('include')
+  const isSpf = concepts.has('spf') || concepts.has('include') || concepts.has('lookups')
   if (concepts.has('dkim') || concepts.has('selector')) return isSpf ? 'all' : 'dkim'
   return isSpf ? 'spf' : 'all'
 }

@@ -97,7 +97,7 @@ export const blocklistTexts: readonly TopicText[] = [
   {
     id: 'pbl',
     title: 'Spamhaus PBL',
-    asks: [{ all: ['pbl'] }],
+    asks: [{ all: ['pbl'], not: ['xbl'] }],
     with: [
       'list-word',
       'listed',

@@ -50,6 +50,7 @@ export const deliveryConcepts = {
     'complaint|complaints|complain about spam|complaint rate|complaint rates|spam rate|spam rates|spam complaint|spam complaints|mark as spam|mark our mail as spam|mark us as spam|mark it as spam|report as spam|report us as spam|marks us as spam|reported as spam|reported spam|feedback loop|feedback loops|fbl|mark our mails as spam|mark our emails as spam|mark my emails as spam|hit the spam button|spam button|users mark|people mark|recipients mark|jmrp|0 3|0 1|0 3 percent',
   postmaster:
     'postmaster|postmaster tools|google postmaster|google postmaster tools|snds|sender hub|postmaster site|smart network data services',
+  standing: 'reputation|sender reputation|domain reputation|ip reputation|sending reputation',
   reputation:
     'reputation|reputations|domain reputation|ip reputation|sender reputation|sender score|sending reputation|trust|trusted|sender rating|deliverability|delivery rate',
   esp: 'switch from|switching from|migrate from|moving from|move from|change provider|change providers|switch provider|switch providers|change our esp|switch esp|switch esps|new esp|change esp|new provider|change our provider|switch our provider',
@@ -57,6 +58,7 @@ export const deliveryConcepts = {
     'sender requirements|sender guidelines|bulk sender|bulk senders|bulk rules|sender rules|bulk sender rules|bulk requirements|new rules|new requirements|high volume sender|high volume senders|sender requirements of|rules for senders|rules for bulk|google and yahoo requirements|guidelines|requirements|bulk email rules|bulk mail rules',
   listed:
     'blacklist|blacklists|blacklisted|black list|black lists|blocklist|blocklists|blocklisted|block list|block lists|rbl|rbls|dnsbl|dnsbls|listed|listing|listings|delist|delisted|delisting|get off|spamhaus|barracuda|uceprotect|spamcop|sorbs|removed from|removal|unlist|get listed|on a list|block listed|surbl|uribl|sbl|css|xbl|dbl|zen|abusix|truncate|psbl|deny list|denylist|got listed|removed|get removed|remove us|remove me|barracudas|spamhauss|level 3|level 2|level 1',
+  xbl: 'xbl|exploits block list|exploits blocklist',
   pbl: 'pbl|policy block list|spamhaus pbl|policy blocklist|dynamic ip|residential ip|residential|dynamic address|home connection|dial up|home server|dsl line|home internet',
   innocent:
     'never spammed|never sent spam|never send spam|not spammers|no spammers|we are no spammers|did nothing wrong|havent sent spam|have not sent spam|dont send spam|do not send spam|didnt send spam|did not send spam|dont spam|do not spam|innocent|false positive|by mistake|not our fault|without sending spam|did not spam|didnt spam|send no spam|no spam sent|sent no spam|we send no spam',
@@ -70,7 +72,7 @@ export const deliveryConcepts = {
   'no-mail':
     'no mail|no email|never sends|never send|does not send|doesnt send|do not send|dont send|sends no mail|send no mail|without mail|without email|non mail|not used for mail|not used for email|unused for mail|parked|parked domain|parked domains|unused domain|unused domains|unused|does not receive|doesnt receive|only a website|just a website|only for a website|defensive|not send mail|dont use for email|isnt used for email|not use for email|not use for mail|sends no email|only redirects|domain redirects|typo domains|never used',
   'mx-move':
-    'change mx|move mx|moving mx|mx change|switch mx|change our mx|change the mx|move our mail|move mail|migrate mail|migrate email|migrate our mail|mail migration|email migration|migrating|migration|cut over|cutover|move our mailboxes|move mailboxes|switching mail provider|change mail provider|switch mail provider|moving to google workspace|moving to microsoft 365|moving to office 365|move to google workspace|move to microsoft 365|move to office 365|mail server move|mx records change|new mail host|new mail provider|mailboxes to another|new mail server',
+    'change mx|move mx|moving mx|mx change|switch mx|change our mx|change the mx|move our mail|move mail|migrate mail|migrate email|migrate our mail|mail migration|email migration|migrating|migration|cut over|cutover|move our mailboxes|move mailboxes|switching mail provider|change mail provider|switch mail provider|moving to google workspace|moving to microsoft 365|moving to office 365|move to google workspace|move to microsoft 365|move to office 365|mail server move|mx records change|swap the mail server|swap its mail server|swap our mail server|swap mail servers|replace the mail server|replace our mail server|change the mail server|change our mail server|change mail servers|new mx|new mail host|new mail provider|mailboxes to another|new mail server',
   loss: 'losing mail|lose mail|lose emails|losing emails|without loss|without losing|losing any|downtime|losing|lose|without interruption|interruption',
   greylist:
     'greylist|greylisting|greylisted|graylist|graylisting|graylisted|grey listing|gray listing|postgrey|come back later',

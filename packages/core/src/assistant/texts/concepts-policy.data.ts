@@ -48,6 +48,8 @@ export const policyConcepts = {
   term: 'mechanism|mechanisms|modifier|modifiers|qualifier|qualifiers',
   lookups:
     'lookup|lookups|dns lookup|dns lookups|lookup limit|ten lookups|10 lookups|too many lookups|too many dns lookups|10 dns lookups|ten dns lookups|lookup count|void lookup|void lookups|dns queries|limit of ten|limit of 10|10 lookup|ten lookup|more than ten|more than 10|over ten|over 10',
+  void: 'void|void lookup|void lookups',
+  neutral: 'spf neutral|neutral',
   limit: 'limit|limits|limited|maximum|max|exceed|exceeded|exceeds|over the limit|too many',
   counts: 'count|counts|counted|counting|toward the|towards the|cost|costs',
   flatten: 'flatten|flattening|flattened|spf flattening|reduce|fewer|bring down|cut down|shorten|lower the number',
@@ -60,7 +62,7 @@ export const policyConcepts = {
   subdomain:
     'subdomain|subdomains|sub domain|sub domains|child domain|child domains|names below|newsletter subdomain|marketing subdomain|mail subdomain|subdomain s',
   inherit:
-    'cover|covers|covered|inherit|inherits|inherited|apply|applies|apply to|applied|extend|valid for|automatically|own record|record of its own|need its own|its own|own spf|own dmarc|own dkim|main one|still matter|protected by|count for',
+    'cover|covers|covered|inherit|inherits|inherited|apply|applies|apply to|applied|extend|valid for|automatically|own record|record of its own|need its own|its own dmarc|its own spf|its own record|own spf|own dmarc|own dkim|main one|still matter|protected by|count for',
   'over-limit':
     'too many lookups|too many dns lookups|over ten|over 10|more than ten lookups|more than 10 lookups|exceeds 10|exceeds ten|exceed 10|exceed ten|over the limit|lookup limit exceeded|11 lookups|12 lookups|13 lookups|14 lookups|15 lookups',
   wildcard: 'wildcard|wildcards|asterisk|star',

@@ -180,7 +180,24 @@ export const dmarcTagTexts: readonly TopicText[] = [
       asks:
         tag === 'p'
           ? [{ all: [asked, 'dmarc'] }, { all: [asked, 'tag'] }]
-          : [{ all: [asked], not: ['rua-address', 'no-reports'] }],
+          : [
+              {
+                all: [asked],
+                not: [
+                  'rua-address',
+                  'no-reports',
+                  ...(asked === 'tag-sp'
+                    ? (['tag-np'] as const)
+                    : asked === 'tag-np'
+                      ? (['tag-sp'] as const)
+                      : asked === 'tag-rua'
+                        ? (['tag-ruf'] as const)
+                        : asked === 'tag-ruf'
+                          ? (['tag-rua'] as const)
+                          : []),
+                ],
+              },
+            ],
       with: also,
       isOfDomain: true,
       answer: [...paragraph(what), ...list(notes)],

@@ -175,6 +175,7 @@ export const firstStepTexts: readonly TopicText[] = [
     title: 'The results of SPF',
     asks: [
       { all: ['permerror'] },
+      { all: ['neutral', ['header', 'spf', 'result']], not: ['neutral-all', 'qualifier-question'] },
       {
         all: ['spf', 'result'],
         not: [
@@ -194,7 +195,7 @@ export const firstStepTexts: readonly TopicText[] = [
         ],
       },
     ],
-    with: ['spf', 'result', 'permerror', 'softfail', 'lookups', 'header', 'dmarc', 'close'],
+    with: ['spf', 'result', 'permerror', 'softfail', 'lookups', 'header', 'dmarc', 'close', 'neutral'],
     isOfDomain: true,
     answer: [
       ...list([

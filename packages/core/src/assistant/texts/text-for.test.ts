@@ -67,6 +67,13 @@ describe('the text for a question', () => {
 
 /** Texts that no other question of these tests asks for. */
 const rest: readonly string[] = [
+  'What is the difference between sp and np?',
+  'Difference between rua and ruf',
+  'What is the XBL of Spamhaus?',
+  'SPF flattening or subdomains for a newsletter?',
+  'We swap the mail server. What changes in MTA-STS?',
+  'What is a void lookup?',
+  'What is a sender reputation?',
   'What is p in DMARC?',
   'What does aspf=s do?',
   'What is psd=n in a DMARC record?',

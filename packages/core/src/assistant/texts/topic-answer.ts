@@ -1,5 +1,5 @@
 import { type Answer, heading, list, paragraph } from '../answer.ts'
-import { dayOf } from '../explain-finding.ts'
+import { dayOf, fixOf } from '../explain-finding.ts'
 import type { FindingFacts, ScanFacts } from '../facts.ts'
 import type { TopicText } from './topic-text.ts'
 
@@ -39,8 +39,11 @@ function scanBlocks(text: TopicText, scan: ScanFacts): Answer {
   return [
     ...heading(3, `In the scan of ${domain} of ${dayOf(at)}`),
     ...list(shown.map(({ reason }) => reason)),
+    ...(shown[0] === undefined ? [] : fixOf(shown[0])),
     ...paragraph(`${more}${open}`.trim()),
-    ...paragraph('The report says what to do about each, with the exact record where one can be given.'),
+    ...paragraph(
+      shown.length > 1 ? 'The report says what to do about each, with the exact record where one can be given.' : '',
+    ),
   ]
 }
 

@@ -2,6 +2,7 @@ import { abuseTexts } from './abuse.data.ts'
 import { basicTexts } from './basics.data.ts'
 import { blocklistTexts } from './blocklists.data.ts'
 import { deliveryTexts } from './delivery.data.ts'
+import { differenceTexts } from './differences.data.ts'
 import { dkimTexts } from './dkim.data.ts'
 import { dmarcTexts } from './dmarc.data.ts'
 import { dmarcTagTexts } from './dmarc-tags.data.ts'
@@ -24,6 +25,7 @@ import { transportTexts } from './transport.data.ts'
 
 /** All texts but those of quoted refusals, in the order of how often they are asked. */
 export const topicTexts: readonly TopicText[] = [
+  ...differenceTexts,
   ...deliveryTexts,
   ...abuseTexts,
   ...forwardingTexts,

@@ -49,8 +49,8 @@ const readingEverything = () => {
   }
 }
 
-/** Where the word stands for no person: in names of DNS, and in the words of an alert about a domain. */
-const publicNames = /[\w.-]*quokka[\w.-]*\.example|DMARC of quokka is missing/g
+/** Where the word stands for no person: in names of DNS, and in the words of an alert or a change of a domain. */
+const publicNames = /[\w.-]*quokka[\w.-]*\.example|DMARC of quokka is missing|MX of quokka\/own modified/g
 
 /** Asks, and returns everything that the vendor received: instructions, tools, messages and headers. */
 async function received(path: string, body: object): Promise<string> {
