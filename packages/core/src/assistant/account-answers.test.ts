@@ -200,7 +200,7 @@ it.each<[AccountQuestion, readonly string[]]>([
   ],
   [list('activity', { actor: 'grace', form: 'count' }), ['There is 1 recorded action by grace.']],
   [list('activity', { isMine: true, form: 'yes-no' }), ['No. There are no recorded actions of yours.']],
-  [list('activity', { actions: ['domain.removed'] }), ['There are no recorded actions.']],
+  [list('activity', { actions: ['domain.removed'] }), ['There are no recorded actions of this kind.']],
 ])('the answer to %j', (question, words) => {
   expect(ask(question)).toEqual(words)
 })

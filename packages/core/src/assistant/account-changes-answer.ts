@@ -127,7 +127,9 @@ export function activityAnswer({ isOwnOnly, events }: ActivityFacts, question: A
   const isWhole = actions === undefined && actor === undefined && !isMine
   const found = isWhole ? { ...events, isCut: false } : those(events, event => isAsked(event, question))
   const whose = isMine || isOwnOnly ? ' of yours' : actor === undefined ? '' : ` by ${actor}`
-  const counted = `${thereAre(found, 'recorded action')}${whose}${aboutWords(question)}${periodWords(question)}`
+  const kind = actions === undefined ? 'recorded action' : 'recorded action of this kind'
+  const kinds = actions === undefined ? 'recorded actions' : 'recorded actions of this kind'
+  const counted = `${thereAre(found, kind, kinds)}${whose}${aboutWords(question)}${periodWords(question)}`
   return [
     ...paragraph(`${verdictWords(form, found.total > 0)}${counted}.`),
     ...paragraph(

@@ -29,6 +29,14 @@ export const dkimAttributes = [
     term: 'dkim',
     record: 'dkim',
     read: ofKeys(keys => keys.filter(working).map(keyWords)),
+    meets: (value, { services: [service], labels }) => {
+      if (!Array.isArray(value) || (service === undefined && labels.length === 0)) return null
+      return value.some(key =>
+        service === undefined
+          ? labels.some(label => String(key).startsWith(`${label.split('.')[0]}`))
+          : String(key).includes(`(${service.name})`),
+      )
+    },
   },
   {
     id: 'dkim-selectors',

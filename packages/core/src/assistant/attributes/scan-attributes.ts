@@ -54,7 +54,7 @@ export const scanAttributes = [
     id: 'last-scan',
     name: 'last scan',
     none: 'no scan yet',
-    asks: ['last', 'when scan', 'when last', 'howlong scan', 'scan last'],
+    asks: ['last', 'when scan', 'when last', 'howlong scan', 'howold scan', 'howold last', 'scan last'],
     also: 'scan domain dns when howlong record',
     term: null,
     read: ({ at }) => known(momentOf(at)),

@@ -45,6 +45,7 @@ export const accountTopics: readonly Topic[] = [
       takes: ['numbers', 'addresses'],
       when: ({ reading, own }) =>
         own.length === 0 &&
+        namesQuota(reading.concepts) &&
         (reading.concepts.has('quota') ||
           reading.concepts.has('threatquota') ||
           reading.concepts.has('chatquota') ||
@@ -217,6 +218,7 @@ export const accountTopics: readonly Topic[] = [
       also: 'issue exist domain list all activity who note without spf dkim dmarc mx blacklist relay record why what',
       when: ({ reading }) =>
         !reading.forms.has('how') &&
+        !/^ (?:please )?(?:mute|accept|hide|ignore|dismiss|suppress|silence) /.test(reading.text) &&
         (reading.forms.has('where') || !/ (?:can i|could i|may i|i want|hide) /.test(reading.text)),
     },
     () => ({ topic: 'decisions', form: 'list' }),
@@ -239,6 +241,16 @@ export const accountTopics: readonly Topic[] = [
   ofAccount('headers', { asks: ['headers'], also: 'exist list last' }, () => ({ topic: 'headers' })),
   ...activityTopics,
 ]
+
+/** A limit of something that no plan counts, such as includes, is another question. */
+function namesQuota(concepts: ReadonlySet<string>): boolean {
+  return (
+    Object.keys(quotas).some(id => concepts.has(id)) ||
+    !['include', 'lookup', 'record', 'spf', 'service', 'send', 'hosts', 'blacklist', 'address'].some(id =>
+      concepts.has(id),
+    )
+  )
+}
 
 function addedAnswer({ facts, own }: Context) {
   const read = facts.account?.groups.domains

@@ -19,6 +19,8 @@ export function attributeCandidate(
 ): readonly Candidate[] {
   const { reading, own } = context
   const { forms } = reading
+  // Who is named must count for the answer.
+  if (reading.services.length > 0 && attribute.meets === undefined && attribute.holds === undefined) return []
   const takes = (attribute.takes ?? []) as readonly ('numbers' | 'words')[]
   // "Where is DNSSEC on?" asks which domains have it.
   const asksWhich = own.length === 0 && whereOn.test(reading.text)
@@ -39,7 +41,7 @@ export function attributeCandidate(
   const countsDomains = reading.concepts.has('all') && own.length === 0
   if (forms.has('howmany') && !countsDomains && !attribute.asks.some(ask => ask.split(' ').includes('howmany')))
     return []
-  for (const form of ['howoften', 'howlong', 'where', 'how'] as const) {
+  for (const form of ['howoften', 'howlong', 'howold', 'where', 'how'] as const) {
     if (
       forms.has(form) &&
       !(form === 'where' && asksWhich) &&
@@ -78,7 +80,7 @@ export function wantsList({ reading: { forms, concepts, text } }: Context): bool
 
 /** "The scores of our domains" has none; every other question about several domains has: at least that there is a value. */
 function hasCondition({ id }: Attribute, { reading: { concepts, numbers, forms, text } }: Context): boolean {
-  if (numbers.length > 0 || concepts.has('without')) return true
+  if (numbers.length > 0 || concepts.has('without') || concepts.has('listname')) return true
   if (['score', 'band', 'issue-count', 'last-scan', 'ttl', 'name-servers', 'spf-lookups', 'spf-length'].includes(id))
     return / (?:excellent|fair|good|poor) /.test(text)
   return !(forms.has('what') && !forms.has('which'))

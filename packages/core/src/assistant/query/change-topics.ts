@@ -65,7 +65,7 @@ export const changeTopics: readonly Topic[] = [
       'better',
       'worse',
     ],
-    also: 'should lose score domain record dns all exist issue without list replaced key added policy deliver changed dropped rose better worse monitor fix attention next risk nullmx worse spf dkim dmarc mx nameserver mtasts dnssec tlsrpt broken report workspace scan secure hosts why when status end',
+    also: 'ever should lose score domain record dns all exist issue without list replaced key added policy deliver changed dropped rose better worse monitor fix attention next risk nullmx worse spf dkim dmarc mx nameserver mtasts dnssec tlsrpt broken report workspace scan secure hosts why when status end',
     takes: ['policies', 'numbers', 'ending', 'services', 'labels'],
     when: ({ reading, own }) => {
       const { concepts, period, forms, policies } = reading

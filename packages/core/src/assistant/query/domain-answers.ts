@@ -5,7 +5,7 @@ import { explainFinding, fixOf } from '../explain-finding.ts'
 import type { FindingFacts, ScanFacts } from '../facts.ts'
 import { lostAnswer } from '../reply-everyday.ts'
 import { recordMeaning, termState } from '../term-state.ts'
-import type { TermId } from '../terms.data.ts'
+import { type TermId, terms } from '../terms.data.ts'
 import { attributeOf } from './attribute-answer.ts'
 import type { Context } from './context.ts'
 import { termOf } from './term-of-question.ts'
@@ -21,7 +21,7 @@ export function termStatus(scan: ScanFacts, context: Context): Answer {
   const state = termState(term, scan)
   return [
     ...belowNote(context.own[0]?.below ?? null, scan),
-    ...paragraph(`${scan.domain}: ${state.verdict}`, 'strong'),
+    ...paragraph(`${terms[term].title} of ${scan.domain}: ${state.verdict}`, 'strong'),
     ...state.records.slice(0, 4).flatMap(published),
     ...paragraph(recordMeaning(state)),
     ...state.findings.slice(0, 3).flatMap(each => explainFinding(each, { score: scan.score, title: each.reason })),

@@ -76,7 +76,7 @@ export const domainTopics: readonly Topic[] = [
       'why without',
       'why without numbers',
     ],
-    also: 'score domain without issue exist price worst dropped lose numbers when all list',
+    also: 'score domain without issue exist price worst dropped lose numbers when all list passes',
     takes: ['numbers'],
     when: ({ reading, own }) =>
       own.length <= 1 && (reading.concepts.size === 0 || !reading.concepts.has('changed')) && reading.period === null,
@@ -206,7 +206,7 @@ export const domainTopics: readonly Topic[] = [
   }),
   aboutScan({
     id: 'term-state',
-    asks: [`secure ${anyTerm}`, `issue ${anyTerm}`, `what ${anyTerm} issue`, `broken ${anyTerm}`],
+    asks: [`secure ${anyTerm}`, `status ${anyTerm}`, `issue ${anyTerm}`, `what ${anyTerm} issue`, `broken ${anyTerm}`],
     also: `record policy exist broken send issue signed key domain without secure monitor version trusted length expire mailserver clean ${Object.keys(termsOfConcepts).join(' ')}`,
     takes: ['ending'],
     when: context => context.own.length <= 1 && termOf(context) !== null,

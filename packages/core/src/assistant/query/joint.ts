@@ -19,7 +19,7 @@ export interface Joint {
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 /** Words between two conditions. */
 const dividing = set(
-  'and or nor but plus while yet though although without lack lacks lacking have has having that whose',
+  'and or nor but plus while yet though although with without lack lacks lacking have has having that whose',
 )
 /** Of these, the words that belong to the condition after them. */
 const kept = set('without lack lacks lacking')
@@ -55,8 +55,12 @@ interface Segment {
   reading: Reading
 }
 
-/** The conditions of a question that has several, about different attributes; null: it has not. */
-export function jointOf({ reading, facts, own }: Pick<Context, 'reading' | 'facts' | 'own'>): Joint | null {
+/** The conditions of a question that has several, about different attributes; null: it has not. `unreadable`: one of them is none. */
+export function jointOf({
+  reading,
+  facts,
+  own,
+}: Pick<Context, 'reading' | 'facts' | 'own'>): Joint | 'unreadable' | null {
   const { forms } = reading
   if (['why', 'how', 'should', 'write', 'explain', 'when', 'where', 'compare'].some(form => forms.has(form as 'why')))
     return null
@@ -70,7 +74,7 @@ export function jointOf({ reading, facts, own }: Pick<Context, 'reading' | 'fact
     const isNegated: boolean = before?.concepts.has('without') === true && isThing(segment.reading)
     const whole: Reading = isNegated ? withNot(segment.reading) : segment.reading
     const attribute = attributeFor(whole)
-    if (attribute === null) return null
+    if (attribute === null) return 'unreadable'
     const isOr = segment.by === 'or' && !(isNegated && neither.test(before?.text ?? ''))
     if (isOr) groups.push([])
     groups.at(-1)?.push({ attribute, reading: whole })
@@ -92,7 +96,11 @@ function segmentsOf(tokens: readonly Token[], now: string): readonly Segment[] {
       if (found.length === 0 || by === '') by = next
       return
     }
-    found.push({ by, reading })
+    const last = found.at(-1)
+    // "Send with Google": the name belongs to what is before it.
+    if (by === 'with' && last !== undefined && isName(reading))
+      found[found.length - 1] = { ...last, reading: read(`${wordsOf(last.reading)} ${words.join(' ')}`, now) }
+    else found.push({ by, reading })
     by = next
     words = kept.has(next) ? [next] : []
   }
@@ -117,6 +125,12 @@ function textOf(token: Token): string {
       return token.text
   }
 }
+
+function isName({ concepts, services, addresses }: Reading): boolean {
+  return services.length + addresses.length > 0 && [...concepts].every(id => frame.has(id))
+}
+
+const wordsOf = ({ tokens }: Reading): string => tokens.map(textOf).join(' ')
 
 function isContent({ concepts, policies, ending, numbers, services, addresses }: Reading): boolean {
   if (policies.length > 0 || ending !== null || services.length > 0 || addresses.length > 0) return true

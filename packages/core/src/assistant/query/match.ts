@@ -41,11 +41,12 @@ const forms: ReadonlySet<string> = new Set<Form>([
   'explain',
   'should',
   'howlong',
+  'howold',
   'howoften',
 ])
 
 /** Forms that ask for something of their own: an answer that does not give it is none. */
-const strict: ReadonlySet<string> = new Set<Form>(['when', 'howoften', 'howlong', 'where', 'who'])
+const strict: ReadonlySet<string> = new Set<Form>(['when', 'howoften', 'howlong', 'howold', 'where', 'who'])
 
 /** What the question has of each part. */
 function partsOf(reading: Reading): Readonly<Record<Part, readonly string[]>> {

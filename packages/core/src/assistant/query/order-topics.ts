@@ -41,6 +41,24 @@ export const orderTopics: readonly Topic[] = [
   },
 ]
 
+/** Without a change of a record only the scores tell something, and not on which day. */
+function unknownOrder(names: readonly string[], moves: Changes['moves']['items']): Answer {
+  const moved = moves.filter(({ domain, before }) => names.includes(domain) && before !== null)
+  return [
+    ...paragraph(
+      `I cannot tell which was first: monitoring found no such change in the records of ${names.join(' and ')} in the last ${periodDays} days.`,
+      'strong',
+    ),
+    ...list(
+      moved.map(({ domain, before, after }) => ({
+        lead: `${domain}:`,
+        text: `${before?.score} of 100 on ${dayOf(before?.at ?? '')}, ${after.score} on ${dayOf(after.at)}.`,
+      })),
+    ),
+    ...paragraph('Analytics shows the scores of each domain over time.'),
+  ]
+}
+
 interface Event {
   domain: string
   at: string
@@ -55,6 +73,7 @@ function orderAnswer(context: Context): Answer {
   const isBad = reading.concepts.has('broken') || reading.concepts.has('dropped') || reading.concepts.has('worse')
   const found = names.flatMap(domain => newestOf(domain, { read: read.value, isBad }) ?? [])
   const without = names.filter(name => !found.some(({ domain }) => domain === name))
+  if (found.length === 0) return unknownOrder(names, read.value.moves.items)
   const inOrder = found.toSorted((one, other) => other.at.localeCompare(one.at))
   const asksFirst = first.test(reading.text) && !/ (?:recently|latest|later) /.test(reading.text)
   const shown = asksFirst ? inOrder.toReversed() : inOrder
@@ -72,7 +91,7 @@ function orderAnswer(context: Context): Answer {
 function verdict(shown: readonly Event[], { isBad, asksFirst }: { isBad: boolean; asksFirst: boolean }): string {
   const [one, other] = shown
   const verb = isBad ? 'broke' : 'changed'
-  if (one === undefined) return `Monitoring found no change of these domains in the last ${periodDays} days.`
+  if (one === undefined) return ''
   if (other === undefined) return `Only of ${one.domain} such a change is known, of ${dayOf(one.at)}.`
   if (dayOf(one.at) === dayOf(other.at)) return `Both ${verb} on the same day, ${dayOf(one.at)}.`
   return asksFirst

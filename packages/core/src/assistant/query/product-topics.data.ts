@@ -116,6 +116,48 @@ export const productTexts: readonly ProductText[] = [
     ],
   },
   {
+    id: 'roles',
+    asks: [
+      'access what',
+      'access is',
+      'access which',
+      'access deletedomain',
+      'access adddomain',
+      'access decision',
+      'access explain',
+    ],
+    also: `${usual} deletedomain adddomain scan schedule tag decision alert invite member share export apikey plan price which compare send changed`,
+    lines: ['What each role of a workspace may do:'],
+    steps: [
+      ['Viewer:', 'read reports, history, alerts and this chat.'],
+      [
+        'Editor:',
+        'also add and delete domains, scan, schedule, tag, accept or mute findings, share reports, watch addresses.',
+      ],
+      [
+        'Administrator:',
+        'also alerts and monitoring, invitations and members, API keys, blocklists, reports, the plan.',
+      ],
+      ['Owner:', 'also owners themselves.'],
+    ],
+  },
+  {
+    id: 'ever',
+    asks: [
+      'ever',
+      'ever blacklist',
+      'ever score',
+      'ever worst score',
+      'ever blacklist is',
+      'ever worst',
+      'ever best score',
+    ],
+    also: `${usual} blacklist listname score worst best threat relay secure`,
+    lines: [
+      'I read the last scan, and what changed in records and scores. Analytics shows the scores and the listings of each domain over time.',
+    ],
+  },
+  {
     id: 'members',
     asks: ['member', 'invite', 'access', 'member access', 'member invite', 'access workspace'],
     also: `${usual} member access invite workspace adddomain quota plan send share added`,
@@ -125,8 +167,17 @@ export const productTexts: readonly ProductText[] = [
   },
   {
     id: 'export',
-    asks: ['export', 'share', 'export share', 'export report', 'share report', 'export headers'],
-    also: `${usual} export share send report access plan who member`,
+    asks: [
+      'export',
+      'access report',
+      'access rua',
+      'share',
+      'export share',
+      'export report',
+      'share report',
+      'export headers',
+    ],
+    also: `${usual} export share send report access plan who member rua`,
     lines: [
       'The report of a domain has buttons for PDF and CSV export, from Pro on, and Share makes a link that shows the report without an account; it can be ended at any time.',
     ],

@@ -71,6 +71,14 @@ function whenOf(id: string, text: string, forms: ReadonlySet<string>): boolean {
       forms.has('where') ||
       / (?:slack|teams|webhook|webhooks|discord|sms|telegram|pagerduty|can|could) /.test(text)
     )
+  if (id === 'roles')
+    return (
+      / (?:viewer|viewers|editor|editors|admin|admins|administrator|administrators|owner|owners|role|roles) /.test(
+        text,
+      ) &&
+      !forms.has('who') &&
+      !forms.has('howmany')
+    )
   if (id === 'publish') return / (?:for me|my dns|our dns|in dns|you|do it) /.test(text)
   return true
 }

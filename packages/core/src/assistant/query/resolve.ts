@@ -48,8 +48,11 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   if (found !== null && asksValidity(context)) return { kind: 'text', text: found.text }
   const stranger = strangerIn(context)
   const joint = stranger === null && asksJoint(context) ? jointOf(context) : null
-  if (joint !== null) return { kind: 'joint', joint }
-  const all = candidatesOf(context)
+  if (joint !== null && joint !== 'unreadable') return { kind: 'joint', joint }
+  // A condition that is not understood leaves none of the others.
+  const all = candidatesOf(context).filter(
+    ({ resolved }) => joint !== 'unreadable' || resolved.kind !== 'attribute' || resolved.form === 'one',
+  )
   if (
     stranger !== null &&
     asksState(context) &&
@@ -200,8 +203,9 @@ function setupOf(context: Context, text: string): string | null {
 }
 
 /** Whether how to set a service up is a better answer than a fact. */
-function prefersSetup({ resolved }: Candidate, { reading: { forms }, own }: Context): boolean {
+function prefersSetup({ resolved }: Candidate, { reading: { forms, text }, own }: Context): boolean {
   if (forms.has('which') || forms.has('howmany') || forms.has('who')) return false
+  if (/ (?:needs?|requires?) /.test(text)) return true
   if (resolved.kind === 'attribute') return own.length === 0 || !forms.has('is')
   return (
     resolved.kind === 'which' ||

@@ -22,7 +22,8 @@ export const forms = {
   should: 'should|shall|recommend|recommended|advisable|worth|need to|have to|must|ought',
   /** "When we cancel" is a condition, and asks for no time. */
   given: 'when we|when i|when you|when my|when our|when a|when an|when paid|when someone|when somebody|when everything',
-  howlong: 'how long|how old',
+  howlong: 'how long',
+  howold: 'how old|what age',
   howoften: 'how often|how frequently|what frequency|which interval|what interval',
 } as const
 
@@ -85,7 +86,7 @@ export const concepts = {
   monitorsonly: 'only monitor|only monitors|monitoring mode|monitoring only',
   subdomain:
     'subdomain|subdomains|sub domain|sub domains|subdomain policy|policy for subdomains|sp tag|sp|np|np tag|for subdomains',
-  pct: 'pct|percentage|percent',
+  pct: 'pct|pct tag|pct value|percentage tag',
   test: 'test mode|testing mode|t tag',
   rua: 'rua|report address|reporting address|report addresses|dmarc reports|dmarc report|aggregate reports|aggregate report|reports|report address of dmarc|get reports|gets reports|gets the reports|reports go|reports arrive|dmarc aggregate reports',
   ruf: 'ruf|failure reports|failure report|forensic reports|forensic report|ruf address',
@@ -110,10 +111,10 @@ export const concepts = {
   risk: 'risk|risks|business risk|at risk|danger|dangerous|what happens if we do nothing|what happens if we leave|what happens if i do nothing|what happens if|leave it|do nothing|ignore|ignored',
   worst:
     'worst|lowest|lowest score|least secure|weakest|most endangered|most insecure|hurt us the most|at the bottom|hurt|lowest points|fewest points|minimum',
-  best: 'best|highest|highest score|healthiest|safest|most secure|top score|most points|best protected',
+  best: 'best|highest|highest score|healthiest|safest|most secure|top score|has the most points|have the most points|best protected',
   average: 'average|mean score|on average|median|average score',
   attention:
-    'attention|need attention|needs attention|priority|priorities|prioritize|prioritise|urgent|most urgent|first|do first|work on first|fix first|start with|todo|todo list|to do|to do list|to do something|most important|top three|top 3|top five|top|biggest|quick win|quick wins|five minutes|one hour|next step|next steps|begin|start|tackle',
+    'attention|most points|need attention|needs attention|priority|priorities|prioritize|prioritise|urgent|most urgent|first|do first|work on first|fix first|start with|todo|todo list|to do|to do list|to do something|most important|top three|top 3|top five|top|biggest|quick win|quick wins|five minutes|one hour|next step|next steps|begin|start|tackle',
   wait: 'wait|can wait|safely wait|later|not urgent|ignore for now|postpone|low priority|least important|unimportant|optional',
   fix: 'fix|fixes|fixing|solve|resolve|repair|correct|improve|remove|get rid|close|bring|brings|raise|gain|get to|reach 100|reach|make it better|to fix|above|what to do|what do i do|what should i do|what can we do|what can i do|do i have to do|tidy up|tidy|clean up|left to do|polish|steps|step by step|fixed|repair|merge|merged into one|change for|have to change',
   move: 'move|switch|go to|step up|ready|change to|jump|straight to|skip|go straight|set|safe to|turn on',
@@ -121,12 +122,12 @@ export const concepts = {
     'secure|security|safe|protected|protection|healthy|health|vulnerable|ok|okay|all right|alright|good shape|fine|in order|set up correctly|correctly configured|protect|doing|configured|clean|email security|how are we doing',
   compliant: 'compliant|compliance|comply|sender requirements|sender rules|rules|requirements|bulk sender',
   spoof:
-    'spoof|spoofed|spoofing|fake|forge|forged|impersonate|impersonated|pretend to be|in our name|in my name|in the name of|send in our name|fake our ceo|anyone send|attackers|attacker|abuse|abused',
+    'spoof|spoofed|spoofing|fake|forge|forged|impersonate|impersonated|pretend to be|in our name|in my name|in the name of|send in our name|fake our ceo|anyone send|attackers|attacker|abuse|abused|from phishing|against phishing|safe from phishing|phishing in our name|phishing mails in our name|fake invoices',
   status:
     'status|overview|summary|summarize|summarise|short status|state|report to management|management meeting|for my boss|for the boss|for my manager|management summary|in one sentence|how are we doing',
   scan: 'scan|scans|scanned|checked|check|checks',
   last: 'last scan|last scanned|latest scan|newest scan|last check|scanned last|last checked|most recent scan|recently scanned',
-  next: 'and then|then what|what then|what next|what now|and now|next|next scan|scanned next|next check|upcoming|next one|due',
+  next: 'and then|then what|what then|what next|what now|and now|next|next scan|scanned next|next check|upcoming|next one|due|scanned again|be scanned again|be checked next|will be scanned|be checked again',
   unchecked:
     'not be checked|not checked|unchecked|could not be checked|couldnt be checked|incomplete|not completely|checked completely|no answer|failed lookups|could not check|checks failed|checks fail|of checks fail|of checks failed|failed checks|check failed|checks of|lookups failed|checks could not',
   schedule:
@@ -157,7 +158,7 @@ export const concepts = {
   member:
     'member|members|colleague|colleagues|teammate|teammates|team|user|users|people|coworker|coworkers|employee|employees',
   access:
-    'access|has access|permission|permissions|role|roles|rights|owner|editor|viewer|administrator|admin|admins|log in|sign in',
+    'access|has access|permission|permissions|role|roles|rights|owner|editor|viewer|administrator|admin|admins|log in|sign in|can see|who sees|who can read|who may see|who can view',
   invite: 'invite|invited|invitation|invitations|open invitations|pending invitations|add a colleague',
   workspace: 'workspace|team workspace|organisation|organization|account',
   apikey: 'api key|api keys|apikey|api token|access token|tokens',
@@ -165,6 +166,8 @@ export const concepts = {
   export: 'export|exports|pdf|csv|json|download|print|as a pdf|as pdf',
   branding:
     'own logo|our own logo|company logo on|white label|whitelabel|branding|branded|logo on the pdf|logo on reports|logo on the report|logo on the pdf reports|our logo on',
+  passes: 'pass|passes|passed|passing',
+  ever: 'ever|of all time|all time|at any time|in the past',
   keep: 'how long do you keep|how long is it stored|how long is it kept|do you keep it|keep it|stored|is it stored|store it|retention',
   share:
     'share|share link|shared report|send the report|report to my client|share a report|without an account|public link|send to my client|client',

@@ -5,7 +5,7 @@ const plainWords: ReadonlySet<string> = new Set([
   ...`
 a an the that's of in on at to from by with for into onto over under out off up about between through during after via per as and or but so then if
 than please pls plz me my mine i im ive id ill we were weve us our ours you your yours they their he she his her him someone somebody anybody anyone
-one ones some any also too very really quite rather now right currently today still already yet again ever well just actually maybe perhaps
+one ones some any also too very really quite rather now right currently today still already yet again well just actually maybe perhaps
 be been being get gets getting got give given gives go goes going make makes made take takes taken let lets want wants wanted need needs needed
 would could like know tell say says said ask asked asking see look looks looking find found think believe seem seems try tried trying
 there here thing things something anything way ways kind sort lot lots bit much many more most such own same other's like via re
@@ -17,9 +17,9 @@ company business customer customers client clients boss manager management meeti
 currently presently nowadays at moment right these days far long recently lately
 hey so um eh well yes yeah sure thanks everybody folks sorry dear sir madam etc eg ie per se pro
 did do does doing done am are was were has have had having will shall should can may might must
-when while because since until although though even whether either both nor yet ever almost always usually often
+when while because since until although though even whether either both nor yet almost always usually often
 set sets up show shown exact number using reading called name named names www http https url com
-though per each every point two three four five six seven eight nine ten leave leaves speak speaks others other rest remaining wants asks safely happens anything kept keep keeps call calls bring important importance helps help's bad badly good okay touched exactly trigger useless useful survive gimme incl including verbatim weird pass passes passed five slide line lines board jargon paragraph second third next worried worry remember doing possible itself both wants sales spreadsheet slides sentence sentences plain english nontechnical non technical asap kindly hint everyones colleagues dude mate guys wtf omg lol huh hmm basically literally honestly actually word please again separately respectively accordingly overall altogether wise looked run ran runs analysed analyzed paste pasted useless daily sits stands recent most newest sooner earlier earliest latest longer each them
+though per each every point two three four five six seven eight nine ten leave leaves speak speaks others other rest remaining wants asks safely happens anything kept keep keeps call calls bring important importance helps help's bad badly good okay touched exactly trigger useless useful survive gimme incl including verbatim weird five slide line lines board jargon paragraph second third next worried worry remember doing possible itself both wants sales spreadsheet slides sentence sentences plain english nontechnical non technical asap kindly hint everyones colleagues dude mate guys wtf omg lol huh hmm basically literally honestly actually word please again separately respectively accordingly overall altogether wise looked run ran runs analysed analyzed paste pasted useless daily sits stands recent most newest sooner earlier earliest latest longer each them
 `
     .trim()
     .split(/\s+/),
