@@ -20,6 +20,19 @@ export function domainFacts({
   changedAfter = [],
   findings,
 }: DomainRow): DomainFacts {
+  return {
+    name: boundedText(name),
+    unicode: unicode === null ? null : boundedText(unicode),
+    score,
+    scannedAt,
+    issues: domainIssues({ score, findings }),
+    changes: changes === null ? null : boundedTexts(changes),
+    ...(changedAfter.length > 0 && { changedAfter: changedAfter.map(boundedTexts) }),
+  }
+}
+
+/** The issues among the findings of a domain, in the order in which to resolve them. */
+export function domainIssues({ score, findings }: Pick<DomainRow, 'score' | 'findings'>): DomainFacts['issues'] {
   const worded = findings.map(({ id, subject, points, decision }) => {
     const row: { points: number | null } = Object.hasOwn(findingRows, id)
       ? findingRows[id as keyof typeof findingRows]
@@ -36,13 +49,5 @@ export function domainFacts({
       ...(decision === undefined ? {} : { decision }),
     }
   })
-  return {
-    name: boundedText(name),
-    unicode: unicode === null ? null : boundedText(unicode),
-    score,
-    scannedAt,
-    issues: nextSteps({ health_score: score, findings: worded }),
-    changes: changes === null ? null : boundedTexts(changes),
-    ...(changedAfter.length > 0 && { changedAfter: changedAfter.map(boundedTexts) }),
-  }
+  return nextSteps({ health_score: score, findings: worded })
 }

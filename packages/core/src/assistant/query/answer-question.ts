@@ -29,6 +29,8 @@ const earlierMax = 6
 export interface Needs {
   /** The domains whose last scans it needs. */
   scans: readonly string[]
+  /** The domains whose issues it needs in `Facts.domains`. */
+  issues: 'all' | readonly string[]
   /** The groups of facts about the account, and about what; null: none. */
   account: { groups: readonly AccountGroup[]; query: AccountQuery } | null
 }
@@ -46,6 +48,7 @@ export function needsOf(
   const isPlace = resolved.kind === 'place' || (resolved.kind === 'refused' && resolved.named !== null)
   return {
     scans: scansNeeded(resolved, context),
+    issues: issuesNeeded(resolved, context),
     account:
       question === null
         ? isPlace
@@ -60,6 +63,14 @@ export function needsOf(
             },
           },
   }
+}
+
+/** Of whom the list of domains must have issues: of those that are named, or of all where the answer is about their issues. */
+function issuesNeeded(resolved: Resolved, { own }: Context): Needs['issues'] {
+  const named = [...new Set(own.map(({ name }) => name))]
+  if (named.length > 0) return named
+  if (resolved.kind === 'topic') return resolved.topic.of === 'none' ? [] : 'all'
+  return resolved.kind === 'attribute' && resolved.attribute.id === 'issue-count' ? 'all' : []
 }
 
 function scansNeeded(resolved: Resolved, context: Context): readonly string[] {

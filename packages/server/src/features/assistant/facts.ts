@@ -23,7 +23,7 @@ import { newestScan } from '../scans/store.ts'
 import { withSince } from '../scans/with-since.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import type { ReadAccount } from './account-facts.ts'
-import { type OwnDomain, ownDomains } from './own-domains.ts'
+import { type OwnDomain, ownDomains, withIssues } from './own-domains.ts'
 import { ScanFactsOfAll } from './scan-facts-of-all.ts'
 import { earlierQuestions, type Task } from './task.ts'
 
@@ -79,8 +79,11 @@ async function questionFacts(
   { before, readAccount }: { before: Facts; readAccount: ReadAccount },
 ): Promise<Loaded> {
   // Only a language model reads what changed from the list of domains.
-  const { rows, facts: domains } = await ownDomains(deps, actor, { withChanges: deps.assistant !== null })
-  const needs = needsOf(message, earlierQuestions(history), { ...before, domains })
+  const isForModel = deps.assistant !== null
+  const known = await ownDomains(deps, actor, { withChanges: isForModel })
+  const { rows } = known
+  const needs = needsOf(message, earlierQuestions(history), { ...before, domains: known.facts })
+  const domains = await withIssues(deps, actor, known, isForModel ? 'all' : needs.issues)
   const wanted = needs.scans.flatMap(name => rows.find(row => row.name === name) ?? [])
   const scans =
     wanted.length > fewScans

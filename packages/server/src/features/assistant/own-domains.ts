@@ -1,4 +1,4 @@
-import { type DomainFacts, domainFacts } from '@waxseal/core/assistant'
+import { type DomainFacts, domainFacts, domainIssues } from '@waxseal/core/assistant'
 import { identityKey, severityOf } from '@waxseal/core/check'
 import { type FindingId, findingRows, isIssue, presentScan } from '@waxseal/core/health'
 import { changesToShow } from '@waxseal/core/watch'
@@ -9,7 +9,7 @@ import { isScanDue } from '../domains/scan-due.ts'
 import { domainsOf } from '../domains/store.ts'
 import { newestOfEach } from '../scans/change-store.ts'
 import { liveDecisions } from '../scans/decision-store.ts'
-import { findingsOfWorkspace } from '../scans/finding-store.ts'
+import { findingsByDomain } from '../scans/finding-store.ts'
 import { newestScan } from '../scans/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 
@@ -22,6 +22,12 @@ export interface OwnDomain {
   name: string
 }
 
+/** The domains of a workspace, each at the same place in both lists. */
+export interface OwnDomains {
+  rows: readonly OwnDomain[]
+  facts: readonly DomainFacts[]
+}
+
 /** The findings that are issues: a note costs nothing and needs no attention. */
 const issueIds = Object.entries(findingRows).flatMap(([id, { points }]) =>
   isIssue({ id, severity: points === null ? 'critical' : severityOf(points) }) ? [id as FindingId] : [],
@@ -32,7 +38,7 @@ const issuesMax = 20_000
 const changedMax = 8
 
 /**
- * The domains of the workspace with what their last scans found, in alphabetical order.
+ * The domains of the workspace with the scores of their last scans, in alphabetical order, without issues (`withIssues`).
  *
  * @param options.withChanges also what changed with the newest scans, which reads some of their documents
  */
@@ -40,21 +46,14 @@ export async function ownDomains(
   deps: Reader,
   actor: InWorkspace,
   { withChanges }: { withChanges: boolean },
-): Promise<{ rows: readonly OwnDomain[]; facts: readonly DomainFacts[] }> {
-  const { store, now } = deps
+): Promise<OwnDomains> {
   const { id: workspaceId } = actor.workspace
-  const rows = await domainsOf(store.db, workspaceId)
+  const { db } = deps.store
+  const rows = await domainsOf(db, workspaceId)
   const readOnly = await readOnlyAmong(
-    store.db,
+    db,
     actor.workspace,
     rows.flatMap(({ id, unseenChanges }) => (unseenChanges.length > 0 ? [id] : [])),
-  )
-  const issues = await findingsOfWorkspace(store.db, workspaceId, { ids: issueIds, limit: issuesMax })
-  const ofDomain = Map.groupBy(issues, ({ domainId }) => domainId)
-  const decisions = new Map(
-    (await liveDecisions(store.db, workspaceId, now())).map(({ domainId, finding, subject, kind }) => {
-      return [`${domainId} ${identityKey({ id: finding, subject })}`, kind]
-    }),
   )
   const changes = withChanges ? await newestChanges(deps, actor) : new Map<string, DomainFacts['changes']>()
   const facts = rows.map(row => {
@@ -66,13 +65,47 @@ export async function ownDomains(
       scannedAt: lastScanAt?.toISOString() ?? null,
       changes: changes.get(domainId) ?? null,
       changedAfter: changesToShow(unseenChanges, { isScanDue: isScanDue(row, readOnly.has(domainId)) }),
-      findings: (ofDomain.get(domainId) ?? []).map(({ id, subject, points }) => {
-        const decision = decisions.get(`${domainId} ${identityKey({ id, subject })}`)
-        return { id, subject: subject === '' ? null : subject, points, ...(decision && { decision }) }
-      }),
+      findings: [],
     })
   })
   return { rows: rows.map(({ id, name }) => ({ id, name })), facts }
+}
+
+/**
+ * The same domains with their issues, as far as a question needs them: the findings of 500 domains are thousands of rows.
+ *
+ * @param known of the actor's workspace
+ * @param names those whose issues are read; the others have none
+ */
+export async function withIssues(
+  { store, now }: Pick<Reader, 'store' | 'now'>,
+  { workspace }: InWorkspace,
+  { rows, facts }: OwnDomains,
+  names: 'all' | readonly string[],
+): Promise<readonly DomainFacts[]> {
+  if (names.length === 0) return facts
+  const wanted = new Set(names === 'all' ? [] : names)
+  const domainIds = names === 'all' ? undefined : rows.flatMap(({ id, name }) => (wanted.has(name) ? [id] : []))
+  const [issues, decided] = await Promise.all([
+    findingsByDomain(store.db, workspace.id, { ids: issueIds, limit: issuesMax, domainIds }),
+    liveDecisions(store.db, workspace.id, now()),
+  ])
+  const ofDomain = new Map(issues.map(({ domainId, findings }) => [domainId, findings]))
+  const decisions = new Map(
+    decided.map(({ domainId, finding, subject, kind }) => {
+      return [`${domainId} ${identityKey({ id: finding, subject })}`, kind]
+    }),
+  )
+  return facts.map((domain, at) => {
+    const domainId = rows[at]?.id ?? ''
+    const found = ofDomain.get(domainId)
+    if (found === undefined) return domain
+    const findings = found.map(([id, subject, points]) => {
+      const decision = decisions.get(`${domainId} ${identityKey({ id, subject })}`)
+      return { id, subject: subject === '' ? null : subject, points, ...(decision && { decision }) }
+    })
+    return { ...domain, issues: domainIssues({ score: domain.score, findings }) }
+  })
 }
 
 /** What changed with the newest scan of each domain that was compared with one before. */

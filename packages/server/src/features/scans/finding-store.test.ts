@@ -149,17 +149,34 @@ storeTests<typeof store>('the store of findings', {
       ],
     },
   },
-  findingsOfWorkspace: {
-    'gives those of one workspace with these ids, the costliest first': {
+  findingsByDomain: {
+    'gives those of one workspace with these ids by domain, the costliest first': {
       call: async ({ db, id }) => {
         const ids = ['dmarc_missing', 'spf_missing'] as const
-        const rows = await store.findingsOfWorkspace(db, id('owner'), { ids, limit: 10 })
-        const only = await store.findingsOfWorkspace(db, id('owner'), { ids: ['spf_missing'], limit: 10 })
-        const first = await store.findingsOfWorkspace(db, id('owner'), { ids, limit: 1 })
-        return [rows.map(row => row.id), only.length, first[0]?.id]
+        const [one = ''] = domains
+        const of = (options: object) => store.findingsByDomain(db, id('owner'), { ids, limit: 10, ...options })
+        const all = await of({})
+        return [
+          all.length,
+          all.map(({ findings }) => findings.map(([finding]) => finding)),
+          (await of({ ids: ['spf_missing'] })).map(({ findings }) => findings.length),
+          (await of({ limit: 1 })).map(({ findings }) => findings.map(([finding]) => finding)),
+          (await of({ domainIds: [id(one)] })).map(({ domainId }) => domainId === id(one)),
+          (await of({ domainIds: [] })).length,
+        ]
       },
       touches: [],
-      answers: [['dmarc_missing', 'dmarc_missing', 'spf_missing', 'spf_missing'], 2, 'dmarc_missing'],
+      answers: [
+        2,
+        [
+          ['dmarc_missing', 'spf_missing'],
+          ['dmarc_missing', 'spf_missing'],
+        ],
+        [1, 1],
+        [['dmarc_missing']],
+        [true],
+        0,
+      ],
     },
   },
   domainsNaming: {

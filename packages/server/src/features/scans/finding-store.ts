@@ -229,18 +229,40 @@ export function findingCounts(db: Database, workspaceId: string) {
     .orderBy(desc(domains), asc(finding.id))
 }
 
-/** The findings with these ids of the newest scans of a workspace, the costliest first, at most `limit`. */
-export function findingsOfWorkspace(
+/**
+ * The findings with these ids of the newest scans of a workspace, or of some of its domains, by domain: each as its id, its
+ * subject and its points, the costliest first. One row for each domain, because thousands cost more to read than to find.
+ *
+ * @param options.limit the most findings over all domains, the costliest of all
+ */
+export function findingsByDomain(
   db: Database,
   workspaceId: string,
-  { ids, limit }: { ids: readonly FindingId[]; limit: number },
+  { ids, limit, domainIds }: { ids: readonly FindingId[]; limit: number; domainIds?: readonly string[] | undefined },
 ) {
-  return db
+  const costliest = db
     .select({ domainId: finding.domainId, id: finding.id, subject: finding.subject, points: finding.points })
     .from(finding)
-    .where(and(eq(finding.workspaceId, workspaceId), inArray(finding.id, [...ids])))
+    .where(
+      and(
+        eq(finding.workspaceId, workspaceId),
+        inArray(finding.id, [...ids]),
+        domainIds === undefined ? undefined : inArray(finding.domainId, [...domainIds]),
+      ),
+    )
     .orderBy(asc(finding.points), asc(finding.domainId), asc(finding.id), asc(finding.subject))
     .limit(limit)
+    .as('costliest')
+  const { domainId, id, subject, points } = costliest
+  return db
+    .select({
+      domainId,
+      findings: sql<
+        [id: FindingId, subject: string, points: number][]
+      >`json_agg(json_build_array(${id}, ${subject}, ${points}) order by ${points}, ${id}, ${subject})`,
+    })
+    .from(costliest)
+    .groupBy(domainId)
 }
 
 /** Which domains of a workspace name a host (A-labels), as a mail exchanger or by an SPF include at any depth. */
