@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { type Actor, type PersonActor, requireRole } from '../features/workspaces/actor.ts'
 import { isKey } from '../features/workspaces/key-sign-in.ts'
+import { requireLiveSession } from '../features/workspaces/live-session.ts'
 import { actorIn, type SignedIn, signedIn } from '../features/workspaces/sign-in.ts'
 import type { Session } from '../ports.ts'
 import { actorOfKey } from './key-caller.ts'
@@ -28,19 +29,19 @@ const callers = new WeakMap<FastifyRequest, Caller>()
  * at least the role `least` there (403 `forbidden_role`). Makes the person who is new. Runs before the body is read.
  * Cookies count for nothing here. An API key passes where the table of its scopes allows the call (`key-caller.ts`).
  *
- * @param access what an API key needs for the call, or why none may make it
+ * @param options.access what an API key needs for the call, or why none may make it
+ * @param options.asksSession whether a token is not enough, and the session is asked whether it has ended
  */
 export function authenticate(
   deps: Deps,
-  access: KeyAccess,
-  least: Role = 'viewer',
+  { access, least, asksSession }: { access: KeyAccess; least: Role; asksSession: boolean },
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     const bearer = bearerOf(request)
     const isProgram = bearer !== null && isKey(bearer)
     const caller = isProgram
       ? { actor: await actorOfKey(deps, bearer, { access, request, reply }) }
-      : await personOf(deps, request, reply, least)
+      : await personOf(deps, request, reply, { least, asksSession })
     callers.set(request, caller)
   }
 }
@@ -52,9 +53,15 @@ export function authenticateSession(deps: Deps): (request: FastifyRequest) => Pr
   }
 }
 
-async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply, least: Role): Promise<PersonCaller> {
+async function personOf(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { least, asksSession }: { least: Role; asksSession: boolean },
+): Promise<PersonCaller> {
   const session = await sessionOf(deps.auth, request)
   if (session === null) throw new Refusal('unauthorized', wording.signInNeeded)
+  if (asksSession) await requireLiveSession(deps, session)
   const who = await signedIn(deps, session)
   const wanted = request.headers[workspaceHeader]
   const actor = actorIn(who, wanted === undefined ? null : String(wanted))

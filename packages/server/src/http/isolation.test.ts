@@ -7,6 +7,7 @@ import { type Matrix, openMatrix } from '../testing/endpoint-matrix.ts'
 import { worldOf } from '../testing/neighbors.ts'
 import { allRows, tablesOf } from '../testing/row-changes.ts'
 import { onTheStore } from '../testing/store.ts'
+import { liveCalls } from './live-calls.data.ts'
 import { openApiPath } from './openapi.ts'
 
 const malformed = [
@@ -122,6 +123,15 @@ onTheStore('isolation', kind => {
           expect(answer.statusCode).toBe(endpoint.status)
         }))
     }
+
+    if (liveCalls.has(id))
+      it('refuses a token after its person signed out, and changes nothing', () =>
+        asking(endpoint, async ({ request }) => {
+          const session = await world.deps.auth.verify(owner.token)
+          expect(session && (await world.deps.auth.endSession(session.subject, session.sessionId))).toBe(true)
+          const { answer, changes } = await touching(request, owner.token)
+          expect([answer.statusCode, answer.json().code, changes]).toEqual([401, 'unauthorized', []])
+        }))
 
     if (calls[id]?.params)
       it('answers 404 to malformed ids', () =>

@@ -18,6 +18,7 @@ import type { Person } from '../features/workspaces/sign-in.ts'
 import type { Session } from '../ports.ts'
 import { authenticate, authenticateSession, callerOf, type PersonCaller } from './authenticate.ts'
 import { secretReplies } from './compress.ts'
+import { liveCalls } from './live-calls.data.ts'
 import { overStrictLimit } from './rate-limit.ts'
 import { sessionOf } from './session.ts'
 
@@ -99,7 +100,13 @@ export function serve<const E extends Endpoint>(
     ...options,
     schema: schemaOf(endpoint),
     config: { compressed: !secretReplies.has(route.id), slowBody, ...(tooLarge !== undefined && { tooLarge }) },
-    ...(route.auth === 'user' && { onRequest: authenticate(deps, keyAccessOf(route.id), route.role) }),
+    ...(route.auth === 'user' && {
+      onRequest: authenticate(deps, {
+        access: keyAccessOf(route.id),
+        least: route.role,
+        asksSession: liveCalls.has(route.id),
+      }),
+    }),
     ...(route.auth === 'session' && { onRequest: authenticateSession(deps) }),
     handler: async (request, reply) => {
       const caller = route.auth === 'user' ? callerOf(request) : null
