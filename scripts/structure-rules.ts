@@ -190,6 +190,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   identityTwoFactor: ['adapters/auth/', 'worker.ts'],
   identityUser: ['adapters/auth/'],
   identityVerification: ['adapters/auth/', 'worker.ts'],
+  signInMemory: ['adapters/auth/', 'worker.ts'],
   invitation: ['features/workspaces/'],
   member: ['features/workspaces/'],
   operation: ['db/operations.ts', 'db/restore.ts'],

@@ -8,6 +8,9 @@ async function check(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Check', exact: true }).click()
 }
 
+/** The demo world has no mail server. */
+const withMail = (page: Page) => rewrite<object>(page, '/config', config => ({ ...config, mail: true }))
+
 export const landingScenes = {
   landing: { as: null, show: async page => void (await page.goto('/')) },
   'landing-contact': {
@@ -73,9 +76,60 @@ export const landingScenes = {
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
+  'landing-sign-in-delayed': {
+    as: null,
+    refused: true,
+    show: async page => {
+      await withMail(page)
+      const detail = 'Too many wrong passwords for this address. Please wait 4 minutes and try again.'
+      await fault(page, 'POST', '/identity/sign-in/email', 429, { detail, code: 'SIGN_IN_DELAYED' })
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await page.getByLabel('Email').fill('ada@waxseal.example')
+      await page.getByLabel('Password').fill('not the password')
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
+      await expect(page.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible()
+    },
+  },
+  'landing-confirm': {
+    as: null,
+    show: async page => {
+      await page.goto('/?confirm=0123456789')
+      await expect(page.getByRole('button', { name: 'Choose a new password' })).toBeVisible()
+    },
+  },
+  'landing-choose': {
+    as: null,
+    show: async page => {
+      await page.goto('/?confirm=0123456789')
+      await page.getByRole('button', { name: 'Choose a new password' }).click()
+      await expect(page.getByRole('textbox', { name: 'New password' })).toBeVisible()
+    },
+  },
+  'landing-confirm-change': {
+    as: null,
+    show: async page => {
+      await page.goto('/?confirm-change=0123456789')
+      await expect(page.getByRole('button', { name: 'Change address' })).toBeVisible()
+    },
+  },
+  'landing-common-password': {
+    as: null,
+    refused: true,
+    show: async page => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Start Free Trial' }).first().click()
+      await page.getByLabel('Name').fill('Ada')
+      await page.getByLabel('Email').fill('new@waxseal.example')
+      await page.getByLabel('Password').fill('password123')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByRole('alert')).toContainText('This password is among the most common ones')
+    },
+  },
   'landing-forgot': {
     as: null,
     show: async page => {
+      await withMail(page)
       await page.goto('/')
       await page.getByRole('button', { name: 'Sign In' }).click()
       await page.getByRole('button', { name: 'Forgot password?' }).click()

@@ -34,7 +34,7 @@ import { routes as watchedAddresses } from './features/watched-addresses/routes.
 import { signUpInvited } from './features/workspaces/invitations.ts'
 import { routes as workspaces } from './features/workspaces/routes.ts'
 import { arrivalOptions, endSlowBodies } from './http/arrival.ts'
-import { clientOf } from './http/client.ts'
+import { placesOf } from './http/client.ts'
 import { closeConnectionsWhenStopping } from './http/close-connections.ts'
 import { compressReplies } from './http/compress.ts'
 import { health } from './http/health.ts'
@@ -153,7 +153,7 @@ export async function buildApp(
   })
   await deps.auth.mount(
     app,
-    { throttle: throttleOf(deps), clientOf },
+    { throttle: throttleOf(deps), placesOf },
     {
       signUpInvited: (token, work) => signUpInvited(deps, token, work),
       noteOwn: event => recordOfSubject(deps, event),

@@ -25,8 +25,18 @@ export type Throttle = (key: string, limit: { max: number; windowMs: number }) =
 /** How a provider's own calls are held to limits. */
 export interface Limits {
   throttle: Throttle
-  /** Under what tries are counted: the IPv4 address, or the /64 of an IPv6 address, which is what one customer gets. */
-  clientOf(ip: string): string
+  /** Under what tries of an address are counted. */
+  placesOf(ip: string): Places
+}
+
+/** Where an address is. */
+export interface Places {
+  /** What one customer gets: the IPv4 address, or the /64 of an IPv6 address. */
+  client: string
+  /** What one site gets: the /48 of an IPv6 address; null for IPv4. */
+  site: string | null
+  /** What one provider gets: the /32 of an IPv6 address, the /16 of an IPv4 address. */
+  network: string
 }
 
 /**

@@ -57,6 +57,7 @@ onTheStore('the upkeep of the store', kind => {
       ...both(name => [`- identity_verification link of ${name} lapsed`]),
       ...both(name => [`- rate_limit diagnostics.scan ${name}`]),
       '- relay_memory 192.0.2.27',
+      ...both(name => [`- sign_in_memory tries of ${name}`]),
       '- threat_cache virustotal domain old.example',
     ])
     expect(await touched(forget(new Date('2026-12-25T09:00:00Z')))).toEqual([
@@ -64,6 +65,7 @@ onTheStore('the upkeep of the store', kind => {
       ...both(name => [`- identity_verification link of ${name} live`]),
       ...both(name => ['expired', 'open', 'used'].map(what => `- invitation ${name} invitation ${what}`)),
       ...both(name => [`- rate_limit diagnostics.scan ${name}`]),
+      ...both(name => [`- sign_in_memory right sign-in of ${name}`]),
       '- threat_cache virustotal address 192.0.2.25',
       '- threat_cache virustotal domain own.example',
       ...both(name => ['chat', 'threat'].map(what => `- usage_counter ${name} ${what} 2026-11-19`)),

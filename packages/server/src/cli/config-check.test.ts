@@ -24,7 +24,7 @@ describe('config check', () => {
       'Waxseal would run at http://localhost:3000',
       `  Data:    ${join(folder, 'new')} (embedded database)`,
       '  Sign-up: open to everyone. Visitors may check domains without an account',
-      '  Mail:    off (password reset links appear in this log)',
+      '  Mail:    off (`waxseal account reset-password` gives links)',
       '  Billing: test mode (no payments)',
       "  DNS:     the system's resolvers and the zones' own servers",
       '  Lists:   34 of 34, queried directly',

@@ -11,7 +11,7 @@ export function setupLines(env: Env): string[] {
       env.databaseUrl === null ? `${shortPath(env.dataDir)} (embedded database)` : databaseName(env.databaseUrl),
     ],
     ['Sign-up', signUp(env)],
-    ['Mail', env.smtp ? `through ${new URL(env.smtp.url).host}` : 'off (password reset links appear in this log)'],
+    ['Mail', env.smtp ? `through ${new URL(env.smtp.url).host}` : 'off (`waxseal account reset-password` gives links)'],
     ['Billing', billingLine(env)],
     ['DNS', dns(env)],
     ['Lists', lists(env)],

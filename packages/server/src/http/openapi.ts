@@ -105,6 +105,9 @@ function componentsIn(value: unknown): string[] {
 
 /** Serves the description to signed-in users, or to everyone with `API_DOCS=public`. */
 export function serveDescription(app: FastifyInstance, deps: Deps): void {
-  const guard = deps.env.apiDocs === 'public' ? {} : { onRequest: authenticate(deps, { access: 'read', least: 'viewer', asksSession: false }) }
+  const guard =
+    deps.env.apiDocs === 'public'
+      ? {}
+      : { onRequest: authenticate(deps, { access: 'read', least: 'viewer', asksSession: false }) }
   app.get(openApiPath, { schema: { hide: true }, config: { compressed: true }, ...guard }, async () => app.swagger())
 }

@@ -1,10 +1,12 @@
 import type { me as meEndpoint, ReplyOf } from '@waxseal/contract'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { embeddedAuth } from '../adapters/auth/embedded.ts'
+import { noPauses } from '../adapters/auth/pauses.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { openTestDeps } from './deps.ts'
 import { type Owner, unique } from './factories.ts'
+import { quickThreads } from './quick-threads.ts'
 import { silent } from './silent.ts'
 import { openTestStore, type StoreKind, type StoreOptions } from './store.ts'
 
@@ -27,7 +29,8 @@ export async function openAuthWorld(
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
   const secret = 'a secret of at least thirty-two bytes'
-  const auth = embeddedAuth({ store, env, secret, deliver: null, now, log: silent })
+  const work = { threads: quickThreads(), pauses: noPauses }
+  const auth = embeddedAuth({ store, env, secret, deliver: null, now, log: silent, ...work })
   const deps = await openTestDeps(kind, { store, env, auth, now })
   const clock = {
     pass(ms: number) {

@@ -24,8 +24,17 @@ export async function fillSignIn(db: Database, name: string, now: Date): Promise
       ...at,
     })),
   )
+  await fillSignInMemory(db, name, now)
   await fillSecondStep(db, name, user)
   await fillLinks(db, name, now)
+}
+
+/** A right sign-in of an account, and tries that are to be forgotten. */
+export async function fillSignInMemory(db: Database, name: string, now: Date): Promise<void> {
+  await db.insert(schema.signInMemory).values([
+    { key: `right sign-in of ${name}`, at: now },
+    { key: `tries of ${name}`, at: new Date(now.getTime() - 25 * hour), tries: 3 },
+  ])
 }
 
 /** The second step of the sign-in of a user. */

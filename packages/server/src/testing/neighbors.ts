@@ -5,7 +5,7 @@ import { identityUser } from '../db/schema/index.ts'
 import type { Database, Store } from '../db/store.ts'
 import type { Owner } from './factories.ts'
 import { type Hold, holdOn } from './hold.ts'
-import { fillKeys, fillLinks, fillSecondStep, fillSignIn } from './neighbor-identity.ts'
+import { fillKeys, fillLinks, fillSecondStep, fillSignIn, fillSignInMemory } from './neighbor-identity.ts'
 import { fillRelayMemory, fillWorkspace } from './neighbor-rows.ts'
 import { changesBetween, tablesOf, withNames } from './row-changes.ts'
 import { rowLogOf } from './row-log.ts'
@@ -84,6 +84,7 @@ export async function furnish(
   names.set(person.subject, `user of ${name}`)
   await fillWorkspace(db, { name, workspace, person, make, now })
   await fillLinks(db, name, now)
+  await fillSignInMemory(db, name, now)
   // A person of a test's own sign-in has no row of the library's to hang a second step on.
   const [user] = await db.select().from(identityUser).where(eq(identityUser.id, person.subject))
   if (user !== undefined) await fillSecondStep(db, name, user.id)

@@ -26,14 +26,15 @@ export function SignedInGate(): ReactNode {
 /**
  * The landing page for visitors. Signed-in users have a dashboard, and the plans on the account page; one who followed
  * an invitation goes back to it, one who chose a plan sees the plans, and one
- * who checked a domain gets it added. A reset link works for both.
+ * who checked a domain gets it added. A link that sets a password or confirms an address works for both.
  */
 export function LandingGate(): ReactNode {
   const { status } = useSession()
   const [search] = useSearchParams()
   const { hash } = useLocation()
   if (status === 'loading') return <FirstPaint />
-  if (status === 'signed-in' && !search.has('reset')) {
+  const hasLink = ['reset', 'confirm', 'confirm-change'].some(name => search.has(name))
+  if (status === 'signed-in' && !hasLink) {
     if (pendingInvitation() !== null) return <Navigate to={paths.join} replace />
     if (pendingUpgrade() === null && pendingDomain() !== null) return <Navigate to={paths.domains} replace />
     const toPlans = hash === '#pricing' || pendingUpgrade() !== null

@@ -122,8 +122,17 @@ describe('the gate', () => {
     }
   })
 
-  it('opens the form for a new password from a reset link, also for a signed-in visitor', async () => {
-    open('/?reset=abc', signedIn)
-    await screen.findByLabelText('New password', {}, patient)
+  it.each([
+    ['/?reset=abc', 'Set a new password'],
+    ['/?confirm=abc', 'Confirm your email address'],
+    ['/?confirm-change=abc', 'Confirm your new email address'],
+  ])('opens the form of the link %s, also for a signed-in visitor', async (path, name) => {
+    open(path, signedIn)
+    await screen.findByRole('dialog', { name }, patient)
+  })
+
+  it('opens the form to sign in from a link that lets in during a delay', async () => {
+    open('/?pass=abc', signedOut)
+    await screen.findByRole('dialog', { name: 'Sign in' }, patient)
   })
 })

@@ -26,6 +26,40 @@ interface HeldState {
 export type StateName = keyof typeof heldStates
 
 export const heldStates = {
+  'sign-in-link-sent': {
+    route: '/',
+    state: 'a sign-in link is sent',
+    test: 'features/landing/sign-in-dialog.test.tsx',
+    texts: [
+      {
+        text: 'If ada@kite.example has an account, we sent a link to it. Open it and enter your password to sign in now.',
+      },
+    ],
+  },
+  'no-mail-reset': {
+    route: '/',
+    state: 'forgot password, no mail',
+    test: 'features/landing/sign-in-dialog.test.tsx',
+    texts: [{ text: 'This installation sends no mail. Its administrator can make a link for you.' }],
+  },
+  'confirmation-sent-again': {
+    route: '/',
+    state: 'the confirmation link is sent again',
+    test: 'features/landing/sign-in-dialog.test.tsx',
+    texts: [{ text: 'We sent a link to ada@kite.example. Open it to sign in.' }],
+  },
+  'address-confirmed': {
+    route: '/',
+    state: 'address confirmed, no session',
+    test: 'features/landing/sign-in-dialog.test.tsx',
+    texts: [{ text: 'Email address confirmed' }, { text: 'You can sign in now.' }],
+  },
+  'address-changed': {
+    route: '/',
+    state: 'address changed by a link',
+    test: 'features/landing/sign-in-dialog.test.tsx',
+    texts: [{ text: 'Email address changed' }, { text: 'Sign in with your new address.' }],
+  },
   'billing-granted-higher': {
     route: '/account',
     state: 'granted plan above the subscription',

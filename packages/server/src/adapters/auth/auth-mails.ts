@@ -6,6 +6,8 @@ import type { Mail } from '../../ports.ts'
 export interface AuthMails {
   reset(to: string, link: string): void
   verify(to: string, link: string): void
+  /** The link that lets the owner in while wrong passwords delay sign-ins. */
+  signIn(to: string, link: string): void
   alreadyThere(to: string): void
   /** The link to the new address, and a notice to the old one. */
   changeAddress(change: { from: string; to: string }, link: string): void
@@ -42,10 +44,6 @@ export function authMails(deliver: ((mail: Mail) => Promise<void>) | null, publi
 
   return {
     reset(to, link) {
-      if (deliver === null) {
-        log.info(`Password reset for ${to}: ${link} (valid for 1 hour)`)
-        return
-      }
       write(
         to,
         'Set a new Waxseal password',
@@ -57,8 +55,18 @@ export function authMails(deliver: ((mail: Mail) => Promise<void>) | null, publi
       write(
         to,
         'Confirm your email address',
-        `Welcome to Waxseal.\n\nOpen this link within 1 hour to confirm ${to} and sign in:\n\n${link}\n\n` +
-          'If you did not sign up, ignore this message.',
+        `Welcome to Waxseal.\n\nOpen this link within 1 hour to confirm ${to}:\n\n${link}\n\n` +
+          'The page asks for the password that was chosen at sign-up, or for a new one in its place.\n\n' +
+          'If you did not sign up, ignore this message. Nobody can sign in before the address is confirmed.',
+      )
+    },
+    signIn(to, link) {
+      write(
+        to,
+        'Sign in to Waxseal',
+        `Wrong passwords were entered for ${to}, so sign-ins wait. Open this link within 1 hour and enter your password to ` +
+          `sign in without the wait:\n\n${link}\n\n` +
+          'If you did not request this, ignore this message. No one can sign in with this link alone.',
       )
     },
     alreadyThere(to) {

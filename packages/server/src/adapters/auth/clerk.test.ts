@@ -223,7 +223,11 @@ it('a deleted person is deleted at Clerk, and deleting again is no error', async
 it('the browser learns which service signs people in, and no secret', async () => {
   const app = fastify()
   const to = { signUpInvited: async () => null, noteOwn: async () => {} }
-  await anAuth().mount(app, { throttle: async () => null, clientOf: ip => ip }, to)
+  await anAuth().mount(
+    app,
+    { throttle: async () => null, placesOf: ip => ({ client: ip, site: null, network: ip }) },
+    to,
+  )
   const response = await app.inject('/api/identity/get-session')
   expect(response.json()).toEqual({ provider: 'clerk', publishable_key: publishableKey })
   await app.close()

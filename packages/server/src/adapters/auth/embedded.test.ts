@@ -188,7 +188,7 @@ onTheStore('embedded sign-in', kind => {
     for (const index of [1, 2, 3, 4]) answers.push(await attempt(index))
     expect(answers.map(answer => answer.statusCode)).toEqual([401, 401, 401, 429])
     expect(answers[3]?.headers['retry-after']).toBe('42')
-    const elsewhere = { method: 'POST', url: '/api/identity/sign-in/email', remoteAddress: '2001:db8:1:3::1' } as const
+    const elsewhere = { method: 'POST', url: '/api/identity/sign-in/email', remoteAddress: '2001:db8:2:3::1' } as const
     const payload = { email: 'user1@example.org', password }
     expect((await app.inject({ ...elsewhere, payload })).statusCode).toBe(401)
     expect(answers[3]?.json()).toMatchObject({ detail: 'Too many requests. Please try again in a moment.' })

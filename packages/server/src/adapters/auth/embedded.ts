@@ -1,4 +1,4 @@
-import { emailChangedPage, passwordLength, resetPage, verifiedPage } from '@waxseal/contract'
+import { confirmPage, emailChangedPage, passPage, passwordLength, resetPage } from '@waxseal/contract'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { jwt, twoFactor } from 'better-auth/plugins'
@@ -9,11 +9,19 @@ import type { Store } from '../../db/store.ts'
 import { type Env, isLoopback } from '../../env.ts'
 import type { AuthProvider, Mail, NoteOwn, Session } from '../../ports.ts'
 import { guardLinks, readAddressLink } from './address-links.ts'
+import { openAdmission } from './admission.ts'
 import { authMails } from './auth-mails.ts'
+import { confirmations } from './confirmations.ts'
 import { claimFirstSignUp } from './first-sign-up.ts'
+import { type HashThreads, openHashThreads } from './hash-threads.ts'
 import { identityPath, mountIdentity } from './mount.ts'
+import { endLinks } from './new-passwords.ts'
+import { ownCalls } from './own-calls.ts'
 import { noteOwnEvents } from './own-events.ts'
-import { endSessionOf, endSessionsOf, noteUse, sessionsOf } from './sessions.ts'
+import { openPasswordWork } from './password-work.ts'
+import { openPauses, type Pauses } from './pauses.ts'
+import { endSessionOf, endSessionsOf, endUnconfirmedSessions, noteUse, sessionsOf } from './sessions.ts'
+import { forgetAccount, memoryKeys } from './sign-in-memory.ts'
 import { dropForeignKeys } from './signing-keys.ts'
 import { tokenVerifier } from './tokens.ts'
 import { stopTwoFactor } from './two-factor.ts'
@@ -26,10 +34,13 @@ export interface EmbeddedAuthOptions {
   env: Pick<Env, 'publicUrl' | 'signup' | 'port'>
   /** Signs cookies and encrypts the stored signing keys. */
   secret: string
-  /** Sends a mail; null: there is no mail, links are written to the log. */
+  /** Sends a mail; null: there is no mail. */
   deliver: ((mail: Mail) => Promise<void>) | null
   now: () => Date
   log: Logger
+  /** What hashes passwords; by default threads of its own. */
+  threads?: HashThreads
+  pauses?: Pauses
 }
 
 /**
@@ -37,7 +48,9 @@ export interface EmbeddedAuthOptions {
  * only and exchanges it for a five-minute token (EdDSA). The API accepts only the token.
  */
 export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
-  const { store, env, log, deliver, now } = options
+  const { store, env, log, deliver, now, threads = openHashThreads(), pauses = openPauses() } = options
+  const passwords = openPasswordWork(threads)
+  const keys = memoryKeys(options.secret)
   const mails = authMails(deliver, env.publicUrl, log)
 
   let noteOwn: NoteOwn | null = null
@@ -50,8 +63,11 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
     }
   }
 
-  const confirm = async (id: string) => {
-    await store.db.update(identityUser).set({ emailVerified: true, updatedAt: now() }).where(eq(identityUser.id, id))
+  const hasMail = deliver !== null
+  const confirm = confirmations({ store, now, isFirstOnly: env.signup === 'first' && hasMail })
+  const onNewPassword = async (subject: string) => {
+    await endLinks(store.db, subject, keys)
+    await note({ subject, action: 'account.password_reset' })
   }
 
   const auth = betterAuth({
@@ -65,19 +81,19 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       enabled: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
+      password: { hash: text => passwords.hash(text), verify: given => passwords.verify(given) },
       // With mail, a duplicate sign-up gets the same reply as a new one, so that no one learns who has an account.
-      requireEmailVerification: deliver !== null,
+      requireEmailVerification: hasMail,
       revokeSessionsOnPasswordReset: true,
       // The link came to the address by mail, or from the operator; an address changes only once it is confirmed.
       onPasswordReset: async ({ user }) => {
         await confirm(user.id)
-        await note({ subject: user.id, action: 'account.password_reset' })
+        await onNewPassword(user.id)
       },
       sendResetPassword: async ({ user, token }) => mails.reset(user.email, `${env.publicUrl}${resetPage(token)}`),
       onExistingUserSignUp: async ({ user }) => mails.alreadyThere(user.email),
     },
     emailVerification: {
-      autoSignInAfterVerification: true,
       sendVerificationEmail: async ({ user, token }) => {
         const link = readAddressLink(token)
         if (link !== null && link.to !== null) {
@@ -86,8 +102,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
           mails.changeAddress(change, `${env.publicUrl}${identityPath}/verify-email?${query.toString()}`)
           return
         }
-        const query = new URLSearchParams({ token, callbackURL: verifiedPage })
-        mails.verify(user.email, `${env.publicUrl}${identityPath}/verify-email?${query.toString()}`)
+        mails.verify(user.email, `${env.publicUrl}${confirmPage(token)}`)
       },
     },
     user: { changeEmail: { enabled: true } },
@@ -128,15 +143,33 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
         jwks: { rotationInterval: 30 * day, gracePeriod: day },
         disableSettingJwtHeader: true,
       }),
-      noteOwnEvents(note),
+      ownCalls({
+        store,
+        now,
+        mails,
+        linkWith: pass => `${env.publicUrl}${passPage(pass)}`,
+        confirm,
+        onNewPassword,
+      }),
+      noteOwnEvents(async event => {
+        if (event.action === 'account.password_changed') await endLinks(store.db, event.subject, keys)
+        await note(event)
+      }),
     ],
   })
 
-  const guarded = guardLinks(store, request => auth.handler(request))
+  const guarded = guardLinks(
+    store,
+    request => auth.handler(request),
+    async ({ headers }) => (await auth.api.getSession({ headers }))?.user.id ?? null,
+  )
   const verifyToken = tokenVerifier({ keys: () => auth.api.getJwks(), issuer: env.publicUrl, audience, now })
 
-  const nobodyYet = async () =>
-    (await store.db.select({ id: identityUser.id }).from(identityUser).limit(1)).length === 0
+  /** With mail someone counts once their address is confirmed. */
+  const nobodyYet = async () => {
+    const counts = hasMail ? eq(identityUser.emailVerified, true) : undefined
+    return (await store.db.select({ id: identityUser.id }).from(identityUser).where(counts).limit(1)).length === 0
+  }
 
   return {
     kind: 'embedded',
@@ -192,6 +225,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       await dropForeignKeys(store, (await auth.$context).secretConfig, log)
       // Makes the first key: two first sign-ins at once would make one each, and the verifier reads new keys once a second.
       await auth.api.getJwks()
+      if (hasMail) await endUnconfirmedSessions(store.db)
       await mountIdentity(
         app,
         {
@@ -204,10 +238,18 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
           },
           origins: originsOf(env),
           publicUrl: env.publicUrl,
+          hasMail,
+          passwords,
+          admission: openAdmission({ store, now, keys, limits }),
+          pauses,
         },
         limits,
       )
-      app.addHook('onClose', () => mails.settled())
+      app.addHook('preClose', async () => pauses.close())
+      app.addHook('onClose', async () => {
+        await mails.settled()
+        await passwords.close()
+      })
     },
 
     sessionsOf: subject => sessionsOf(store.db, subject, now()),
@@ -215,7 +257,11 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
     endSessions: (subject, but) => endSessionsOf(store.db, subject, but),
 
     async deleteUser(subject) {
-      await store.db.delete(identityUser).where(eq(identityUser.id, subject))
+      const gone = await store.db
+        .delete(identityUser)
+        .where(eq(identityUser.id, subject))
+        .returning({ email: identityUser.email })
+      for (const { email } of gone) await forgetAccount(store.db, keys.account(email), 'all')
     },
   }
 }

@@ -2,6 +2,7 @@ import { emailChangedPage, measureLengths, passwordLength } from '@waxseal/contr
 import { isPrintable, isVisible } from '@waxseal/contract/printable'
 import { z } from 'zod'
 import type { Throttle } from '../../ports.ts'
+import { guessableWords, isGuessable } from './guessable.ts'
 
 /**
  * One served call of the sign-in library. All other calls, including new ones of a later version, are unreachable until
@@ -12,11 +13,19 @@ export interface IdentityCall {
   body?: z.ZodType<object>
   limits: readonly Limit[]
   signsUp?: true
+  /** Admitted by the rules for guesses (`admission.ts`). */
+  signsIn?: true
+  /** It hashes or compares a password. */
+  hashes?: true
+  /** Its time must not show whether there is such an account: the reply leaves at a full step. */
+  even?: true
+  /** It sends a mail: without a mail server it is refused. */
+  mails?: true
 }
 
 interface Limit {
-  /** What is counted: attempts from one client (`Limits.clientOf`), or attempts for one email address from anywhere. */
-  of: 'client' | 'email'
+  /** What is counted: attempts from one client or one site (`Places`), or attempts for one email address from anywhere. */
+  of: 'client' | 'site' | 'email'
   max: number
   windowMs: number
 }
@@ -36,6 +45,7 @@ const newPassword = z
   .string({ error: 'Please enter a password' })
   .min(passwordLength.min, `The password needs at least ${passwordLength.min} characters`)
   .max(passwordLength.max, `The password can have at most ${passwordLength.max} characters`)
+  .refine(password => !isGuessable(password), guessableWords)
 
 const name = z
   .string({ error: 'Please enter your name' })
@@ -47,6 +57,12 @@ const name = z
 
 /** Text that is no token of ours never reaches the database, which answers some of it with an error. */
 const linkToken = z.string({ error: 'The link is incomplete' }).max(200).refine(isPrintable, 'The link is incomplete')
+
+/** The token of a link that confirms an address, which says whose. */
+const addressToken = z
+  .string({ error: 'The link is incomplete' })
+  .max(2_000)
+  .refine(isPrintable, 'The link is incomplete')
 
 const currentPassword = z.string({ error: 'Please enter your password' }).max(1_000, 'The password is too long')
 
@@ -62,21 +78,32 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
     body: z
       .object({ name, email, password: newPassword, invitation: linkToken.optional() })
       .refine(given => given.password.toLowerCase() !== given.email, 'The password must differ from the email address'),
-    limits: [{ of: 'client', max: 30, windowMs: 10 * minute }],
+    // Each sends a mail to that address, where there is mail.
+    limits: [
+      { of: 'client', max: 30, windowMs: 10 * minute },
+      { of: 'email', max: 5, windowMs: hour },
+    ],
     signsUp: true,
+    hashes: true,
+    even: true,
   },
   'POST /sign-in/email': {
     body: z.object({
       email,
       password: currentPassword,
       rememberMe: z.boolean().optional(),
+      pass: linkToken.optional(),
     }),
-    // The limit of an email address is above that of one network, so that no single client can lock a user out.
+    // Wider networks, and all accounts together, only wait their turn (`lanes.ts`), and an account has delays.
     limits: [
+      { of: 'site', max: 60, windowMs: minute },
+      { of: 'site', max: 400, windowMs: hour },
       { of: 'client', max: 15, windowMs: minute },
       { of: 'client', max: 100, windowMs: hour },
-      { of: 'email', max: 250, windowMs: hour },
     ],
+    signsIn: true,
+    hashes: true,
+    even: true,
   },
   'POST /sign-out': {
     body: z
@@ -93,10 +120,22 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
       { of: 'client', max: 10, windowMs: hour },
       { of: 'email', max: 5, windowMs: hour },
     ],
+    even: true,
+    mails: true,
+  },
+  'POST /request-sign-in-link': {
+    body: z.object({ email }),
+    limits: [
+      { of: 'client', max: 10, windowMs: hour },
+      { of: 'email', max: 5, windowMs: hour },
+    ],
+    even: true,
+    mails: true,
   },
   'POST /reset-password': {
     body: z.object({ token: linkToken, newPassword }),
     limits: [{ of: 'client', max: 20, windowMs: hour }],
+    hashes: true,
   },
   'POST /send-verification-email': {
     body: z.object({ email }),
@@ -104,6 +143,8 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
       { of: 'client', max: 10, windowMs: hour },
       { of: 'email', max: 5, windowMs: hour },
     ],
+    even: true,
+    mails: true,
   },
   'POST /update-user': { body: z.object({ name }), limits: [{ of: 'client', max: 60, windowMs: hour }] },
   'POST /change-email': {
@@ -113,10 +154,15 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
   'POST /change-password': {
     body: z.object({ currentPassword, newPassword }).transform(given => ({ ...given, revokeOtherSessions: true })),
     limits: guesses,
+    hashes: true,
   },
-  'POST /two-factor/enable': { body: z.object({ password: currentPassword }), limits: guesses },
-  'POST /two-factor/disable': { body: z.object({ password: currentPassword }), limits: guesses },
-  'POST /two-factor/generate-backup-codes': { body: z.object({ password: currentPassword }), limits: guesses },
+  'POST /two-factor/enable': { body: z.object({ password: currentPassword }), limits: guesses, hashes: true },
+  'POST /two-factor/disable': { body: z.object({ password: currentPassword }), limits: guesses, hashes: true },
+  'POST /two-factor/generate-backup-codes': {
+    body: z.object({ password: currentPassword }),
+    limits: guesses,
+    hashes: true,
+  },
   'POST /two-factor/verify-totp': {
     body: z.object({
       code: z
@@ -136,6 +182,13 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
     }),
     limits: guesses,
   },
+  'POST /confirm-address': {
+    body: z
+      .object({ token: addressToken, password: currentPassword.optional(), newPassword: newPassword.optional() })
+      .refine(given => (given.password === undefined) !== (given.newPassword === undefined), 'Please enter a password'),
+    limits: guesses,
+    hashes: true,
+  },
   'GET /verify-email': { limits: [{ of: 'client', max: 60, windowMs: hour }] },
 }
 
@@ -152,10 +205,16 @@ export const identityWords: Readonly<Record<string, string>> = {
   EMAIL_IS_THE_SAME: 'This is your address already',
 }
 
+/** What is said while no password is tried for an account. */
+export function delayWords(seconds: number): string {
+  const [n, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `Too many wrong passwords for this address. Please wait ${n} ${unit}${n === 1 ? '' : 's'} and try again.`
+}
+
 /** Counts one attempt of a call. @returns the seconds to wait when it exceeds the limit, else null */
 export async function tooMany(
   call: string,
-  from: { client: string; email: string | undefined },
+  from: { client: string; site?: string | undefined; email: string | undefined },
   throttle: Throttle,
 ): Promise<number | null> {
   for (const limit of identityCalls[call]?.limits ?? []) {

@@ -1,12 +1,23 @@
 import { wording } from '@waxseal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Limits } from '../../ports.ts'
-import { identityCalls, identityWords, tooMany } from './identity-calls.ts'
+import type { Limits, Places } from '../../ports.ts'
+import type { Admission, SignInTry, Wait } from './admission.ts'
+import { TooManyHashes } from './hash-threads.ts'
+import { delayWords, type IdentityCall, identityCalls, identityWords } from './identity-calls.ts'
+import type { PasswordWork } from './password-work.ts'
+import type { Pauses } from './pauses.ts'
 
 export const identityPath = '/api/identity'
 
 /** Sign-in forms are small. Larger bodies are refused. */
 const bodyLimit = 64 * 1024
+
+/** A refusal is held for so long, in ms: one who tries again at once must cost nothing. */
+const refusalMs = 1_000
+/** Replies whose time must tell nothing leave at full steps of so many ms. */
+const evenMs = 100
+/** When to come back where too many passwords wait, in seconds. */
+const busySeconds = 5
 
 export interface Mounted {
   /** The library: a web request in, a web response out. */
@@ -20,6 +31,11 @@ export interface Mounted {
   /** The origins of the pages that may call. */
   origins: readonly string[]
   publicUrl: string
+  /** Whether there is a mail server. */
+  hasMail: boolean
+  passwords: PasswordWork
+  admission: Admission
+  pauses: Pauses
 }
 
 /**
@@ -51,8 +67,14 @@ async function answer(
   mounted: Mounted,
   limits: Limits,
 ): Promise<FastifyReply> {
+  const since = performance.now()
   const refuse = (status: number, code: string, detail: string) =>
     reply.code(status).send({ detail, code, message: detail, request_id: request.id })
+  const refuseLate = async (status: number, seconds: number, [code, detail]: readonly [string, string]) => {
+    await mounted.pauses.pause(refusalMs)
+    reply.header('retry-after', seconds)
+    return refuse(status, code, detail)
+  }
 
   const url = new URL(request.url, mounted.publicUrl)
   const name = `${request.method} ${url.pathname.slice(identityPath.length)}`
@@ -60,29 +82,74 @@ async function answer(
   if (call === undefined) return refuse(404, 'NOT_FOUND', wording.notFound)
   if (!isOurs(request, mounted.origins)) return refuse(403, 'INVALID_ORIGIN', 'Sign-in is not allowed from this page')
 
-  let body: string | undefined
-  let email: string | undefined
-  let invitation: string | undefined
-  if (call.body) {
-    const parsed = call.body.safeParse(jsonOf(request.body))
-    if (!parsed.success) {
-      return refuse(400, 'VALIDATION_ERROR', parsed.error.issues[0]?.message ?? 'The request is invalid')
-    }
-    email = textIn(parsed.data, 'email')
-    invitation = textIn(parsed.data, 'invitation')
-    // The library knows no invitations.
-    body = JSON.stringify({ ...parsed.data, invitation: undefined })
+  const given = call.body?.safeParse(jsonOf(request.body))
+  if (given?.success === false) {
+    return refuse(400, 'VALIDATION_ERROR', given.error.issues[0]?.message ?? 'The request is invalid')
   }
-  const wait = await tooMany(name, { client: limits.clientOf(request.ip), email }, limits.throttle)
-  if (wait !== null) {
-    reply.header('retry-after', wait)
-    return refuse(429, 'RATE_LIMITED', wording.rateLimited)
-  }
+  if (call.mails === true && !mounted.hasMail) return refuse(403, 'NO_MAIL', noMail)
+  const fields: object = given?.data ?? {}
+  const places = limits.placesOf(request.ip)
+  const admitted = await admit(name, call, { fields, places, admission: mounted.admission })
+  if ('why' in admitted) return refuseLate(429, admitted.seconds, wordsOf(admitted))
+
+  const body = given && JSON.stringify({ ...fields, ...ownFields })
   const handle = () => mounted.handle(webRequest(request, url, body))
   const work = name === 'GET /token' ? () => recheckSession(handle, request, mounted) : handle
-  const response = call.signsUp ? await mounted.signUp(invitation, work) : await work()
-  if (response === null) return refuse(403, 'SIGNUP_CLOSED', 'Sign-up is closed on this server')
-  return forward(response, request, reply)
+  try {
+    const response = await run(call, { fields, work, admitted, places, mounted })
+    if (response === null) return refuse(403, 'SIGNUP_CLOSED', 'Sign-up is closed on this server')
+    if (call.signsIn && response.ok) await admitted.right?.()
+    else if (call.even) await mounted.pauses.pauseToStep(since, evenMs)
+    return forward(response, request, reply)
+  } catch (error) {
+    if (!(error instanceof TooManyHashes)) throw error
+    await admitted.untried?.()
+    return refuseLate(503, busySeconds, ['BUSY', wording.signInBusy])
+  }
+}
+
+const noMail = 'This installation sends no mail. Ask its administrator for a link.'
+
+/** Fields of ours, which the library does not know. */
+const ownFields = { invitation: undefined, pass: undefined }
+
+/** A call that is let in; what is counted about a sign-in. */
+type Admitted = Partial<SignInTry>
+
+async function admit(
+  name: string,
+  call: IdentityCall,
+  { fields, places, admission }: { fields: object; places: Places; admission: Admission },
+): Promise<Wait | Admitted> {
+  const email = textIn(fields, 'email')
+  if (call.signsIn && email !== undefined) return admission.signIn(places, { email, pass: textIn(fields, 'pass') })
+  return (await admission.count(name, places, email)) ?? {}
+}
+
+const wordsOf = ({ why, seconds }: Wait): readonly [string, string] =>
+  why === 'delay' ? ['SIGN_IN_DELAYED', delayWords(seconds)] : ['RATE_LIMITED', wording.rateLimited]
+
+/** Runs a call, its passwords in the lane of the request. Null: the sign-up policy allows no sign-up now. */
+async function run(
+  call: IdentityCall,
+  {
+    fields,
+    work,
+    admitted,
+    places,
+    mounted,
+  }: { fields: object; work: () => Promise<Response>; admitted: Admitted; places: Places; mounted: Mounted },
+): Promise<Response | null> {
+  const { admission, passwords } = mounted
+  if (!call.hashes) return work()
+  const standing = admitted.standing ?? (await admission.standing(places))
+  return passwords.during(standing, async () => {
+    if (!call.signsUp) return work()
+    return mounted.signUp(textIn(fields, 'invitation'), async () => {
+      await passwords.prepare(textIn(fields, 'password') ?? '')
+      return work()
+    })
+  })
 }
 
 /**

@@ -9,6 +9,7 @@ import { onTheStore } from '../../testing/store.ts'
 import { embeddedAuth } from './embedded.ts'
 import { claimFirstSignUp } from './first-sign-up.ts'
 import { noteUse } from './sessions.ts'
+import { memoryKeys, rememberRight } from './sign-in-memory.ts'
 import { dropForeignKeys } from './signing-keys.ts'
 
 const secret = 'a secret of at least thirty-two bytes'
@@ -62,6 +63,9 @@ onTheStore('sign-in of several people', kind => {
   })
 
   it('deleting a person deletes all their rows, and no other person’s', async () => {
+    const keys = memoryKeys(secret)
+    for (const email of ['owner@example.org', 'neighbor@example.org'])
+      await rememberRight(world.db, [keys.account(email), keys.pair(email, '192.0.2.1')], world.now)
     expect(await world.touched(() => anAuth().deleteUser('user of owner'))).toEqual([
       '- identity_account credential of owner',
       '- identity_account other of owner',
@@ -69,6 +73,8 @@ onTheStore('sign-in of several people', kind => {
       '- identity_session session of owner live',
       '- identity_two_factor second step of owner',
       '- identity_user user of owner',
+      `- sign_in_memory ${keys.account('owner@example.org')}`,
+      `- sign_in_memory ${keys.pair('owner@example.org', '192.0.2.1')}`,
     ])
   })
 

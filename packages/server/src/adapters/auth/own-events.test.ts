@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { cookieOf } from '../../testing/auth-world.ts'
-import { password, post, signIn, signInWorlds, signUp } from '../../testing/sign-in-world.ts'
+import { confirm, linkIn, password, post, signIn, signInWorlds, signUp } from '../../testing/sign-in-world.ts'
 import { onTheStore } from '../../testing/store.ts'
 import { codeOf } from '../../testing/totp.ts'
 
 const aWrong = (secret: string) => (codeOf(secret) === '000000' ? '000001' : '000000')
-
-const linkIn = (text = '') => new URL(/https?:\S+/.exec(text)?.[0] ?? '')
 
 onTheStore('what the audit log learns of a sign-in', kind => {
   const aWorld = signInWorlds(kind)
@@ -44,11 +42,19 @@ onTheStore('what the audit log learns of a sign-in', kind => {
     ])
   })
 
+  it('a new password in place of the one of a sign-up, and the sign-in that follows', async () => {
+    const { app, noted, mails } = await aWorld({ mail: true })
+    await signUp(app)
+    await confirm(app, mails[0], { password: 'not the password' })
+    expect(noted).toEqual([])
+    await confirm(app, mails[0], { newPassword: 'another horse battery' })
+    expect(noted.map(({ action }) => action)).toEqual(['account.password_reset', 'account.signed_in'])
+  })
+
   it('a new password, by its owner and by a link', async () => {
     const { app, noted, mails } = await aWorld({ mail: true })
     await signUp(app)
-    const confirm = linkIn(mails[0]?.text)
-    const cookie = cookieOf(await app.inject({ url: confirm.pathname + confirm.search }))
+    const cookie = cookieOf(await confirm(app, mails[0]))
     const change = (currentPassword: string) =>
       post(app, '/change-password', { currentPassword, newPassword: 'another horse battery' }, { cookie })
     await change('a wrong password')
@@ -56,7 +62,7 @@ onTheStore('what the audit log learns of a sign-in', kind => {
     mails.splice(0)
     await post(app, '/request-password-reset', { email: 'alex@example.org' })
     await expect.poll(() => mails.length).toBe(1)
-    const token = linkIn(mails[0]?.text).searchParams.get('reset') ?? ''
+    const token = linkIn(mails[0]).searchParams.get('reset') ?? ''
     await post(app, '/reset-password', { token, newPassword: 'a third horse battery' })
     await post(app, '/reset-password', { token, newPassword: 'a third horse battery' })
     expect(noted.map(({ action }) => action)).toEqual([

@@ -1,7 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { NoteOwn } from '../../ports.ts'
-import { readAddressLink } from './address-links.ts'
 
 type Note = Parameters<NoteOwn>[0]
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -22,12 +21,7 @@ export const ownEvents: Readonly<Record<string, (ctx: Context) => Note | null | 
   // Without a second step: before it the library takes its session away.
   '/sign-in/email': signIn,
   '/sign-up/email': signIn,
-  '/verify-email': ctx => {
-    const link = readAddressLink(String(ctx.query?.['token']))
-    // A link signs no one in whose sign-in has a second step (`guardLinks`), and a new address is no sign-in.
-    const isSignIn = link?.to === null && ctx.context.newSession?.user['twoFactorEnabled'] !== true
-    return isSignIn ? signIn(ctx) : null
-  },
+  '/confirm-address': signIn,
   '/two-factor/verify-totp': secondStep,
   '/two-factor/verify-backup-code': secondStep,
   '/change-password': done('account.password_changed'),

@@ -1,9 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
-import { identityAccount, identitySession, identityUser } from '../../db/schema/index.ts'
+import { identityAccount } from '../../db/schema/index.ts'
 import { cookieOf } from '../../testing/auth-world.ts'
-import { password, post, signIn, signInWorlds, signUp, tokenWith } from '../../testing/sign-in-world.ts'
+import {
+  confirm,
+  linkIn,
+  password,
+  post,
+  signIn,
+  signInWorlds,
+  signUp,
+  tokenWith,
+} from '../../testing/sign-in-world.ts'
 import { onTheStore } from '../../testing/store.ts'
 import { codeOf } from '../../testing/totp.ts'
 
@@ -50,8 +59,7 @@ onTheStore('what a person changes of the sign-in', kind => {
   it('a new address counts once its link is opened, and the old one gets a notice', async () => {
     const { app, auth, mails } = await aWorld({ mail: true })
     await signUp(app)
-    const confirm = new URL(/https?:\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
-    const cookie = cookieOf(await app.inject({ url: confirm.pathname + confirm.search }))
+    const cookie = cookieOf(await confirm(app, mails[0]))
     mails.splice(0)
     const asked = await post(
       app,
@@ -71,11 +79,18 @@ onTheStore('what a person changes of the sign-in', kind => {
         ['kim@example.org', 'Confirm your new email address'],
         ['alex@example.org', 'Your Waxseal email address is about to change'],
       ])
-    const link = new URL(/https?:\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
-    const opened = await app.inject({ url: link.pathname + link.search })
+    const link = linkIn(mails[0])
+    const open = (cookie: string) => app.inject({ url: link.pathname + link.search, headers: { cookie } })
+    const elsewhere = await open('')
+    expect([elsewhere.statusCode, elsewhere.headers.location]).toEqual([
+      302,
+      `/?confirm-change=${link.searchParams.get('token')}`,
+    ])
+    expect(await emailNow()).toBe('alex@example.org')
+    const opened = await open(cookie)
     expect([opened.statusCode, opened.headers.location]).toEqual([302, '/account?email=changed'])
     expect(await emailNow()).toBe('kim@example.org')
-    const again = await app.inject({ url: link.pathname + link.search })
+    const again = await open(cookie)
     expect(again.headers.location).toBe('/account?email=changed&error=INVALID_TOKEN')
     expect((await post(app, '/change-email', { newEmail: 'b@example.org' })).statusCode).toBe(401)
   })
@@ -83,8 +98,7 @@ onTheStore('what a person changes of the sign-in', kind => {
   it('a link to change the address counts no longer once the password was changed', async () => {
     const { app, mails, store } = await aWorld({ mail: true })
     await signUp(app)
-    const confirm = new URL(/https?:\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
-    const cookie = cookieOf(await app.inject({ url: confirm.pathname + confirm.search }))
+    const cookie = cookieOf(await confirm(app, mails[0]))
     mails.splice(0)
     await post(app, '/change-email', { newEmail: 'thief@example.org' }, { cookie })
     await expect.poll(() => mails.length).toBe(2)
@@ -94,28 +108,37 @@ onTheStore('what a person changes of the sign-in', kind => {
     expect(await changedAt()).toBeGreaterThan(before)
     // The owner follows the notice a little later than this test does.
     await store.db.update(identityAccount).set({ updatedAt: sql`updated_at + interval '5 seconds'` })
-    const link = new URL(/https?:\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
+    const link = linkIn(mails[0])
     const opened = await app.inject({ url: link.pathname + link.search })
     expect(opened.headers.location).toBe('/account?email=changed&error=INVALID_TOKEN')
     expect((await signIn(app, undefined, newPassword)).statusCode).toBe(200)
   })
 
-  it('a link that confirms an address signs no one in who has a second step', async () => {
-    const { app, mails, store } = await aWorld({ mail: true })
+  it('where its person is not signed in, a link to a new address asks for the password, and takes no new one', async () => {
+    const { app, mails } = await aWorld({ mail: true })
     await signUp(app)
-    await store.db.update(identityUser).set({ twoFactorEnabled: true })
-    const confirm = new URL(/https?:\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
-    const opened = await app.inject({ url: confirm.pathname + confirm.search })
-    expect([opened.headers.location, opened.headers['set-cookie']]).toEqual(['/?verified=1', undefined])
-    expect(await store.db.select().from(identitySession)).toEqual([])
+    const cookie = cookieOf(await confirm(app, mails[0]))
+    mails.splice(0)
+    await post(app, '/change-email', { newEmail: 'kim@example.org' }, { cookie })
+    await expect.poll(() => mails.length).toBe(2)
+    const token = linkIn(mails[0]).searchParams.get('token') ?? ''
+    const answer = async (given: object) => {
+      const { statusCode, body, headers } = await post(app, '/confirm-address', { token, ...given })
+      return [statusCode, JSON.parse(body).code, headers['set-cookie']]
+    }
+    expect(await answer({ password: 'not the password' })).toEqual([400, 'INVALID_PASSWORD', undefined])
+    expect(await answer({ newPassword })).toEqual([400, 'INVALID_PASSWORD', undefined])
+    expect(await answer({ password })).toEqual([200, undefined, undefined])
+    expect((await signIn(app, 'kim@example.org')).statusCode).toBe(200)
+    expect((await signIn(app)).statusCode).toBe(401)
+    expect(await answer({ password })).toEqual([400, 'INVALID_TOKEN', undefined])
   })
 
   it('a change to an address that has an account is answered alike, and sends nothing', async () => {
     const { app, mails } = await aWorld({ mail: true })
     await signUp(app, 'taken@example.org')
     await signUp(app)
-    const confirm = new URL(/https?:\S+/.exec(mails[1]?.text ?? '')?.[0] ?? '')
-    const cookie = cookieOf(await app.inject({ url: confirm.pathname + confirm.search }))
+    const cookie = cookieOf(await confirm(app, mails[1]))
     mails.splice(0)
     const taken = await post(app, '/change-email', { newEmail: 'taken@example.org' }, { cookie })
     const free = await post(app, '/change-email', { newEmail: 'free@example.org' }, { cookie })

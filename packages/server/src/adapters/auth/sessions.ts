@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
-import { identitySession } from '../../db/schema/index.ts'
+import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
+import { identitySession, identityUser } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
 import type { OpenSession } from '../../ports.ts'
 
@@ -35,6 +35,15 @@ export async function endSessionOf(db: Database, user: string, sessionId: string
 /** Ends the sessions of a user. @param but the one that stays; null: none */
 export async function endSessionsOf(db: Database, user: string, but: string | null): Promise<void> {
   await db.delete(identitySession).where(and(eq(userId, user), but === null ? undefined : ne(id, but)))
+}
+
+/**
+ * Ends the sessions of users whose address is not confirmed. They began before there was a mail server: with one, an
+ * address that nobody confirmed must cause no mail, scan or invitation.
+ */
+export async function endUnconfirmedSessions(db: Database): Promise<void> {
+  const unconfirmed = db.select({ id: identityUser.id }).from(identityUser).where(eq(identityUser.emailVerified, false))
+  await db.delete(identitySession).where(inArray(userId, unconfirmed))
 }
 
 /** Notes that a session is used now. */

@@ -96,6 +96,22 @@ const jwks = pgTable('identity_jwks', {
   crv: text(),
 })
 
+/**
+ * What sign-in remembers, under a key that tells whom only to this installation (`adapters/auth/sign-in-memory.ts`): that an
+ * address or an account signed in rightly, and how often a wrong password was tried for an account.
+ */
+export const signInMemory = pgTable(
+  'sign_in_memory',
+  {
+    key: text().primaryKey(),
+    /** The last right sign-in, or the last try. */
+    at: moment().notNull(),
+    /** Tries since the last right one; 0 for a right sign-in. */
+    tries: integer().notNull().default(0),
+  },
+  table => [index().on(table.at)],
+)
+
 /** For better-auth's drizzle adapter: its model names to our tables. */
 export const identitySchema = { user, session, account, verification, jwks, twoFactor }
 

@@ -79,6 +79,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   outbox: 'messages that are being sent, with personal links',
   rate_limit: 'requests of the last day, counted',
   relay_memory: 'public mail servers',
+  sign_in_memory: 'whether a sign-in was right, under keys that name no one',
   scan_document: 'the answers of DNS behind a scan, which the report shows',
   scan_run: 'when scans waited and ran',
   test_customer: 'the side of the payment provider in test mode',

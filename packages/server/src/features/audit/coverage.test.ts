@@ -62,6 +62,7 @@ describe('a call of the sign-in library', () => {
   const withoutEvent: Readonly<Record<string, string>> = {
     '/sign-out': 'a person ends their own session',
     '/request-password-reset': 'a mail; the new password is recorded',
+    '/request-sign-in-link': 'a mail; the sign-in is recorded',
     '/reset-password': 'recorded by the hook of the new password',
     '/send-verification-email': 'a mail',
     '/update-user': 'a name; each event has the one of its time',

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
 /** What a visitor must know before they sign in. */
-export function Notices({ expiredLink }: { expiredLink: boolean }): ReactNode {
+export function Notices(): ReactNode {
   const { status } = useSession()
   const auth = useAuth()
   if (status === 'error') {
@@ -24,12 +24,5 @@ export function Notices({ expiredLink }: { expiredLink: boolean }): ReactNode {
       </div>
     )
   }
-  if (!expiredLink) return null
-  return (
-    <div role="status" className="mb-8">
-      <Note look="warning" title="This link has expired">
-        The link was already used, or it is too old. Sign in to get a new confirmation link.
-      </Note>
-    </div>
-  )
+  return null
 }

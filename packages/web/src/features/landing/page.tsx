@@ -58,11 +58,11 @@ let wasDrawn = false
 export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }): ReactNode {
   useTitle('Email security and deliverability')
   const [search, setSearch] = useSearchParams()
-  const resetToken = search.get('reset')
+  const link = linkIn(search)
   const { state } = useLocation()
   const pages = useAuth().hosted()
   const asked = formIn(state)
-  const [mode, setMode] = useState<SignInMode | null>(resetToken === null ? asked : 'reset')
+  const [mode, setMode] = useState<SignInMode | null>(link?.modes[0] ?? asked)
   const [shown, setShown] = useState<Shown>(null)
   const { data: config, isFetched } = useQuery(configQuery)
   // The hero is painted alone first: all of it at once would hold it back on a slow device. After Back there is a place
@@ -78,8 +78,9 @@ export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }):
   function changeMode(next: SignInMode | null): void {
     if (leaveFor(next, pages)) return
     setMode(next)
-    // The token of a reset link is removed from the address when the form is left.
-    if (next !== 'reset' && search.size > 0) setSearch({}, { replace: true })
+    // The token of a link is removed from the address when its form is left.
+    const keeps = next !== null && link?.modes.includes(next) === true
+    if (!keeps && search.size > 0) setSearch({}, { replace: true })
   }
 
   function signUp(plan: Tier = 'free'): void {
@@ -112,7 +113,7 @@ export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }):
         // Longer than the window from the start: a scrollbar that comes later would move the page.
         style={hasRest ? undefined : { minHeight: '101dvh' }}
       >
-        <Notices expiredLink={search.has('error')} />
+        <Notices />
         <Hero
           check={
             config?.visitor_check === false ? null : (
@@ -152,7 +153,7 @@ export function LandingPage({ Report }: { Report: ComponentType<ReportProps> }):
       {hasRest && <Footer config={config} />}
       <Suspense fallback={null}>
         {mode !== null && pages === null && (
-          <SignInDialog mode={mode} onMode={changeMode} config={config} resetToken={resetToken} />
+          <SignInDialog mode={mode} onMode={changeMode} config={config} token={link?.token ?? null} />
         )}
       </Suspense>
     </>
@@ -179,6 +180,23 @@ function leaveFor(mode: SignInMode | null, pages: HostedPages | null): boolean {
   const leave = mode === 'sign-in' ? pages.signIn() : pages.signUp()
   leave.catch(() => notify.error('The sign-in page did not open. Please try again.'))
   return true
+}
+
+/** The forms that the link of a mail opens, the first one first, by the name of its token in the address. */
+const linkModes: Readonly<Record<string, readonly SignInMode[]>> = {
+  reset: ['reset'],
+  confirm: ['confirm', 'choose'],
+  'confirm-change': ['confirm-change'],
+  pass: ['sign-in'],
+}
+
+/** The link that opened the page; null: none did. */
+function linkIn(search: URLSearchParams): { token: string; modes: readonly SignInMode[] } | null {
+  for (const [name, modes] of Object.entries(linkModes)) {
+    const token = search.get(name)
+    if (token !== null) return { token, modes }
+  }
+  return null
 }
 
 /** The form that an invitation asks for. */

@@ -5,19 +5,19 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CodeStep } from './code-step.tsx'
-import { passwordProblem, type SignInMode, signInTexts } from './sign-in-texts.ts'
+import { asksEmail, asksNewPassword, passwordProblem, type SignInMode, signInTexts } from './sign-in-texts.ts'
 import { useSignIn, useSignUpOpen } from './use-sign-in.ts'
 
 interface Props {
   mode: SignInMode
   onMode: (mode: SignInMode | null) => void
   config: Config | undefined
-  /** The token of a reset link. */
-  resetToken: string | null
+  /** The token of the link that opened the form; null: none did. */
+  token: string | null
 }
 
-/** Sign-in, sign-up, request for a new password, new password: one dialog with four forms. */
-export function SignInDialog({ mode, onMode, config, resetToken }: Props): ReactNode {
+/** Sign-in, sign-up, and what links of mails ask for: one dialog with a form for each. */
+export function SignInDialog({ mode, onMode, config, token }: Props): ReactNode {
   const texts = signInTexts[mode]
   const { open, invitation } = useSignUpOpen(config)
   const [needsCode, setNeedsCode] = useState(false)
@@ -36,13 +36,9 @@ export function SignInDialog({ mode, onMode, config, resetToken }: Props): React
             ? 'This installation accepts no new accounts.'
             : 'You need an invitation to a workspace to create an account.'}
         </Note>
-      ) : (
+      ) : mode === 'forgot' && config?.mail === false ? null : (
         // A new form for each mode, so that no error and no password of one stays in another.
-        <SignInForm
-          key={mode}
-          {...{ mode, onMode, config, resetToken, invitation }}
-          onCode={() => setNeedsCode(true)}
-        />
+        <SignInForm key={mode} {...{ mode, onMode, config, token, invitation }} onCode={() => setNeedsCode(true)} />
       )}
       <OtherModes mode={mode} onMode={onMode} signupOpen={open} />
     </Dialog>
@@ -53,14 +49,20 @@ function SignInForm({
   mode,
   onMode,
   config,
-  resetToken,
+  token,
   invitation,
   onCode,
 }: Props & { invitation: string | undefined; onCode: () => void }): ReactNode {
   const [passwordError, setPasswordError] = useState<string | null>(null)
-  const { submit, busy, error, done } = useSignIn(mode, { mail: config?.mail ?? false, invitation, onCode })
+  const { submit, busy, error, offer, done } = useSignIn(mode, {
+    mail: config?.mail ?? false,
+    token,
+    invitation,
+    onCode,
+    onSignedIn: () => onMode(null),
+  })
   const texts = signInTexts[mode]
-  const newPassword = mode === 'sign-up' || mode === 'reset'
+  const newPassword = asksNewPassword(mode)
 
   if (done !== null) {
     return (
@@ -68,7 +70,7 @@ function SignInForm({
         <Note look="info" title={done.title}>
           {done.text}
         </Note>
-        {mode === 'reset' && (
+        {!asksEmail(mode) && (
           <Button look="primary" className="mt-6 w-full" onClick={() => onMode('sign-in')}>
             Sign In
           </Button>
@@ -88,18 +90,28 @@ function SignInForm({
     const problem = newPassword ? passwordProblem(password) : null
     setPasswordError(problem)
     if (problem !== null) return
-    submit({ name: value('name').trim(), email: value('email').trim(), password, token: resetToken ?? '' })
+    submit({ name: value('name').trim(), email: value('email').trim(), password })
   }
 
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
       {error !== null && (
         <div role="alert">
-          <Note look="bad" title={error} />
+          <Note
+            look="bad"
+            title={error.text}
+            action={
+              offer && (
+                <Button size="small" busy={offer.isBusy} onClick={offer.send}>
+                  {offer.isBusy ? offer.busy : offer.button}
+                </Button>
+              )
+            }
+          />
         </div>
       )}
       {mode === 'sign-up' && <Field label="Name" name="name" autoComplete="name" required maxLength={100} />}
-      {mode !== 'reset' && (
+      {asksEmail(mode) && (
         <Field
           label="Email"
           name="email"
@@ -112,7 +124,7 @@ function SignInForm({
       )}
       {mode !== 'forgot' && (
         <Field
-          label={mode === 'reset' ? 'New password' : 'Password'}
+          label={newPassword && mode !== 'sign-up' ? 'New password' : 'Password'}
           name="password"
           type="password"
           autoComplete={newPassword ? 'new-password' : 'current-password'}
@@ -142,7 +154,11 @@ function OtherModes({ mode, onMode, signupOpen }: Pick<Props, 'mode' | 'onMode'>
           {link('forgot', 'Forgot password?')}
         </>
       ) : (
-        <span>Already have an account? {link('sign-in', 'Sign in')}</span>
+        <>
+          {mode === 'confirm' && link('choose', 'Choose a new password')}
+          {mode === 'choose' && link('confirm', 'Enter the password from sign-up')}
+          <span>Already have an account? {link('sign-in', 'Sign in')}</span>
+        </>
       )}
     </div>
   )

@@ -76,6 +76,9 @@ export function createClerkAuth(
     },
     signIn: elsewhere,
     signUp: elsewhere,
+    requestSignInLink: elsewhere,
+    sendConfirmation: elsewhere,
+    confirmAddress: elsewhere,
     requestPasswordReset: elsewhere,
     resetPassword: elsewhere,
     async signOut() {

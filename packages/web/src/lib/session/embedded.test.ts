@@ -163,4 +163,16 @@ describe('signing in', () => {
     const outcome = createEmbeddedAuth().signUp({ name: 'A', email: 'a@example.com', password: 'long enough' })
     await expect(outcome).resolves.toBe('confirm')
   })
+
+  it('begins the session of a confirmed address, and tells when there is none', async () => {
+    let signedIn = true
+    vi.stubGlobal('fetch', (path: string) =>
+      Promise.resolve(json(200, path.endsWith('/token') ? { token: tokenOf() } : { status: true, signedIn })),
+    )
+    const auth = createEmbeddedAuth()
+    expect(await auth.confirmAddress({ token: 'x', password: 'y' })).toBe('signed-in')
+    expect(auth.state().status).toBe('signed-in')
+    signedIn = false
+    expect(await createEmbeddedAuth().confirmAddress({ token: 'x', newPassword: 'y' })).toBe('confirmed')
+  })
 })

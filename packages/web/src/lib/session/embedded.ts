@@ -117,6 +117,18 @@ export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
       await writeIdentity(identityRoutes.signUp, input)
       return (await begin()) === null ? 'confirm' : 'signed-in'
     },
+    async requestSignInLink(email) {
+      await writeIdentity(identityRoutes.requestSignInLink, { email })
+    },
+    async sendConfirmation(email) {
+      await writeIdentity(identityRoutes.sendVerification, { email })
+    },
+    async confirmAddress(input) {
+      const answer = await writeIdentity(identityRoutes.confirmAddress, input)
+      const hasSession = typeof answer === 'object' && answer !== null && Reflect.get(answer, 'signedIn') === true
+      if (!hasSession) return 'confirmed'
+      return (await exchangeCookie()) === null ? 'confirmed' : 'signed-in'
+    },
     async requestPasswordReset(email) {
       await writeIdentity(identityRoutes.requestReset, { email })
     },

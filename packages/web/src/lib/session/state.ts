@@ -54,10 +54,25 @@ export interface AuthClient {
   /** Determines the signed-in user; gives up after `loadLimitMs`. */
   load(): Promise<void>
   getToken(options?: { skipCache?: boolean }): Promise<string | null>
-  /** `code`: the second step follows, a code. Rejects with SignInError. */
-  signIn(input: { email: string; password: string }): Promise<'signed-in' | 'code'>
+  /**
+   * `code`: the second step follows, a code. Rejects with SignInError.
+   *
+   * @param input.pass of a mailed link, which lets in during a delay
+   */
+  signIn(input: { email: string; password: string; pass?: string | undefined }): Promise<'signed-in' | 'code'>
+  /** Mails a link that lets the owner of an account in during a delay. */
+  requestSignInLink(email: string): Promise<void>
   /** `confirm`: the address must be confirmed by mail before the first sign-in. */
   signUp(input: SignUpInput): Promise<'signed-in' | 'confirm'>
+  /** Sends the link that confirms the address of a sign-up once more. */
+  sendConfirmation(email: string): Promise<void>
+  /**
+   * Confirms an address with the password of its account, or with a new one in place of the one of the sign-up.
+   * `confirmed`: no session began.
+   */
+  confirmAddress(
+    input: { token: string } & ({ password: string } | { newPassword: string }),
+  ): Promise<'signed-in' | 'confirmed'>
   requestPasswordReset(email: string): Promise<void>
   resetPassword(input: { token: string; newPassword: string }): Promise<void>
   signOut(): Promise<void>

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** As many replies are held back at once. More leave at once: they must not fill the memory. */
+const heldMax = 500
+
+/** Holds replies back. */
+export interface Pauses {
+  /** Waits for so many milliseconds, or not at all when too many wait already. */
+  pause(ms: number): Promise<void>
+  /** Waits until the time since `since` (of `performance.now()`) is a multiple of `stepMs`. */
+  pauseToStep(since: number, stepMs: number): Promise<void>
+  /** Lets all go. */
+  close(): void
+}
+
+/** Real time. */
+export function openPauses(): Pauses {
+  const closing = new AbortController()
+  let held = 0
+  async function pause(ms: number): Promise<void> {
+    if (held >= heldMax || closing.signal.aborted) return
+    held++
+    try {
+      await sleep(ms, undefined, { signal: closing.signal })
+    } catch (error) {
+      if (!closing.signal.aborted) throw error
+    } finally {
+      held--
+    }
+  }
+  return {
+    pause,
+    pauseToStep: (since, stepMs) => pause(stepMs - ((performance.now() - since) % stepMs)),
+    close: () => closing.abort(),
+  }
+}
+
+/** No time passes. */
+export const noPauses: Pauses = { pause: async () => {}, pauseToStep: async () => {}, close: () => {} }
