@@ -21,6 +21,7 @@ const benchmarks = [
   'domain-report',
   'questions',
   'questions-many',
+  'sign-in-attack',
   'checkdmarc',
 ]
 /** They need port 53 and their own addresses. */

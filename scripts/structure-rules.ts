@@ -191,6 +191,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   identityUser: ['adapters/auth/'],
   identityVerification: ['adapters/auth/', 'worker.ts'],
   signInMemory: ['adapters/auth/', 'worker.ts'],
+  signInTry: ['adapters/auth/', 'worker.ts'],
   invitation: ['features/workspaces/'],
   member: ['features/workspaces/'],
   operation: ['db/operations.ts', 'db/restore.ts'],

@@ -57,7 +57,7 @@ onTheStore('the upkeep of the store', kind => {
       ...both(name => [`- identity_verification link of ${name} lapsed`]),
       ...both(name => [`- rate_limit diagnostics.scan ${name}`]),
       '- relay_memory 192.0.2.27',
-      ...both(name => [`- sign_in_memory tries of ${name}`]),
+      ...both(name => [`- sign_in_try tries of ${name}`]),
       '- threat_cache virustotal domain old.example',
     ])
     expect(await touched(forget(new Date('2026-12-25T09:00:00Z')))).toEqual([

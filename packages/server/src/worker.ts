@@ -1,4 +1,4 @@
-import { and, gt, lt, or, sql } from 'drizzle-orm'
+import { and, lt, sql } from 'drizzle-orm'
 import { copiesIn, copyDays, forgetCopies } from './db/backup-copies.ts'
 import {
   identitySession,
@@ -7,6 +7,7 @@ import {
   rateLimit,
   relayMemory,
   signInMemory,
+  signInTry,
   threatCache,
 } from './db/schema/index.ts'
 import type { Database } from './db/store.ts'
@@ -141,10 +142,8 @@ export function periodicStoreTasks({ store }: Pick<Deps, 'store'>): PeriodicTask
         await store.db.delete(rateLimit).where(lt(rateLimit.windowStart, new Date(now.getTime() - day)))
         await store.db.delete(relayMemory).where(lt(relayMemory.changedAt, new Date(now.getTime() - 90 * day)))
         await store.db.delete(identitySession).where(lt(identitySession.expiresAt, now))
-        const triesBefore = and(gt(signInMemory.tries, 0), lt(signInMemory.at, new Date(now.getTime() - day)))
-        await store.db
-          .delete(signInMemory)
-          .where(or(lt(signInMemory.at, new Date(now.getTime() - 30 * day)), triesBefore))
+        await store.db.delete(signInMemory).where(lt(signInMemory.at, new Date(now.getTime() - 30 * day)))
+        await store.db.delete(signInTry).where(lt(signInTry.at, new Date(now.getTime() - day)))
         await store.db.delete(identityVerification).where(lt(identityVerification.expiresAt, now))
         // Until then its link says that it has expired or was used.
         await forgetInvitations(store.db, new Date(now.getTime() - 30 * day))

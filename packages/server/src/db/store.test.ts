@@ -71,11 +71,11 @@ onBothStores('the store', kind => {
     expect(await store.db.select().from(domain).where(eq(domain.id, id))).toEqual([])
   })
 
-  it('keeps rate limits in a table that is not logged', async () => {
-    const answer = await store.db.execute<{ relpersistence: string }>(
-      sql`select relpersistence from pg_class where relname = 'rate_limit'`,
+  it('keeps rate limits and tries of sign-ins in tables that are not logged', async () => {
+    const answer = await store.db.execute<{ relname: string }>(
+      sql`select relname from pg_class where relkind = 'r' and relpersistence = 'u' order by 1`,
     )
-    expect(answer.rows).toEqual([{ relpersistence: 'u' }])
+    expect(answer.rows).toEqual([{ relname: 'rate_limit' }, { relname: 'sign_in_try' }])
     await store.db.insert(rateLimit).values({ key: 'a', windowStart: new Date('2026-11-20T09:00:00Z'), n: 1 })
   })
 

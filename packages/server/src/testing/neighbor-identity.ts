@@ -31,10 +31,9 @@ export async function fillSignIn(db: Database, name: string, now: Date): Promise
 
 /** A right sign-in of an account, and tries that are to be forgotten. */
 export async function fillSignInMemory(db: Database, name: string, now: Date): Promise<void> {
-  await db.insert(schema.signInMemory).values([
-    { key: `right sign-in of ${name}`, at: now },
-    { key: `tries of ${name}`, at: new Date(now.getTime() - 25 * hour), tries: 3 },
-  ])
+  await db.insert(schema.signInMemory).values({ key: `right sign-in of ${name}`, at: now })
+  const at = new Date(now.getTime() - 25 * hour)
+  await db.insert(schema.signInTry).values({ key: `tries of ${name}`, at, tries: 3 })
 }
 
 /** The second step of the sign-in of a user. */

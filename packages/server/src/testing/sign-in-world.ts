@@ -55,7 +55,7 @@ export function signInWorlds(
   afterEach(async () => {
     await Promise.all(apps.splice(0).map(app => app.close()))
     await store.db.execute(
-      sql`truncate identity_user, identity_jwks, identity_verification, sign_in_memory, rate_limit, person, workspace cascade`,
+      sql`truncate identity_user, identity_jwks, identity_verification, sign_in_memory, sign_in_try, person, workspace cascade`,
     )
   })
   afterAll(() => store.close())

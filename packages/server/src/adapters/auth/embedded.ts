@@ -240,7 +240,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
           publicUrl: env.publicUrl,
           hasMail,
           passwords,
-          admission: openAdmission({ store, now, keys, limits }),
+          admission: openAdmission({ store, now, keys, limits, requirePlace: given => passwords.requirePlace(given) }),
           pauses,
         },
         limits,
@@ -261,7 +261,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
         .delete(identityUser)
         .where(eq(identityUser.id, subject))
         .returning({ email: identityUser.email })
-      for (const { email } of gone) await forgetAccount(store.db, keys.account(email), 'all')
+      for (const { email } of gone) await forgetAccount(store.db, keys.account(email))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type HashJob, type HashReply, openHashThreads, TooManyHashes } from './hash-threads.ts'
-import type { Lane } from './lanes.ts'
+import { type HashJob, type HashReply, openHashThreads } from './hash-threads.ts'
+import { type Lane, TooManyWaiting } from './lanes.ts'
 import { openPasswordWork } from './password-work.ts'
 
 const stranger: Lane = { kind: 'stranger', key: '198.51/16' }
@@ -44,7 +44,7 @@ it('a real thread makes hashes that the sign-in library reads, and reads those o
 it('runs as many at once as there are threads, the others wait, and beyond that is refused', async () => {
   const { threads, open, start } = heldThreads(2)
   const asked = Array.from({ length: 12 }, (_, n) => outcome(threads.run(verify(`${n}`), stranger)))
-  expect(await Promise.all(asked.slice(10))).toEqual(['TooManyHashes', 'TooManyHashes'])
+  expect(await Promise.all(asked.slice(10))).toEqual(['TooManyWaiting', 'TooManyWaiting'])
   expect(start).toHaveBeenCalledTimes(2)
   for (let n = 0; n < 10; n++) {
     open[n]?.end(right)
@@ -132,5 +132,5 @@ it('where there is no place for a stranger, a wrong password of a known account 
   open[0]?.end(wrong)
   await settled()
   open[1]?.end(wrong)
-  await expect(answer).rejects.toThrow(TooManyHashes)
+  await expect(answer).rejects.toThrow(TooManyWaiting)
 })

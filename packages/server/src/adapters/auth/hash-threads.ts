@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { type Lane, openLanes } from './lanes.ts'
+import { type Lane, openLanes, TooManyWaiting } from './lanes.ts'
 
 /** To the thread: it has one at a time. */
 export type HashJob = { kind: 'hash'; password: string } | { kind: 'verify'; hash: string; password: string }
@@ -11,20 +11,17 @@ export type HashReply =
   | { kind: 'verify'; ok: boolean }
   | { kind: 'failed'; problem: string }
 
-/** Too many passwords wait to be hashed already. */
-export class TooManyHashes extends Error {
-  override readonly name = 'TooManyHashes'
-}
-
 /**
  * Hashes passwords in a few threads of their own. A hash takes a processor for some 80 ms: in the threads that Node has
  * for signatures, files and names, tokens and DNS would wait behind it.
  */
 export interface HashThreads {
-  /** Waits for its turn in a lane, then for the thread. @throws TooManyHashes when there is no place to wait */
+  /** Waits for its turn in a lane, then for the thread. @throws TooManyWaiting when there is no place to wait */
   run(job: HashJob, lane: Lane): Promise<HashReply>
-  /** Waits for a turn without taking a thread's time. @throws TooManyHashes */
+  /** Waits for a turn without taking a thread's time. @throws TooManyWaiting */
   turn(lane: Lane): Promise<void>
+  /** Whether one more could wait in this lane now. */
+  hasPlace(lane: Lane): boolean
   /** Ends the threads; what waits is rejected. */
   close(): Promise<void>
 }
@@ -119,7 +116,7 @@ export function openHashThreads({
   function enter(job: HashJob | null, lane: Lane): Promise<HashReply | null> {
     return new Promise((resolve, reject) => {
       if (isClosed) return reject(new Error('the server is stopping'))
-      lanes.enter(lane, { job, resolve, reject })?.reject(new TooManyHashes('too many passwords wait to be hashed'))
+      lanes.enter(lane, { job, resolve, reject })?.reject(new TooManyWaiting('too many passwords wait'))
       work()
     })
   }
@@ -131,6 +128,7 @@ export function openHashThreads({
       if (reply.kind === 'failed') throw new Error(reply.problem)
       return reply
     },
+    hasPlace: lane => lanes.hasPlace(lane),
     async turn(lane) {
       await enter(null, lane)
     },

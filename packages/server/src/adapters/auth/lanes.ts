@@ -14,6 +14,11 @@ const kindNames = ['address', 'account', 'stranger'] as const
 /** How much may wait in all lanes of a kind together. */
 const kindMax = 20
 
+/** Too many wait already. */
+export class TooManyWaiting extends Error {
+  override readonly name = 'TooManyWaiting'
+}
+
 /** What waits for its turn. */
 export interface Lanes<T> {
   /**
@@ -22,6 +27,8 @@ export interface Lanes<T> {
    * @returns what finds no place; null: everything has one. Where a kind is full, the longest lane loses its last.
    */
   enter(lane: Lane, item: T): T | null
+  /** Whether one more would have a place in this lane. */
+  hasPlace(lane: Lane): boolean
   /** Takes what is next: kinds take turns, and so do the lanes of a kind. Undefined: nothing waits. */
   next(): T | undefined
   /** Takes everything that waits. */
@@ -45,15 +52,23 @@ export function openLanes<T>(): Lanes<T> {
     return item
   }
 
+  const lengths = (lanes: Map<string, T[]>) => [...lanes.values()].map(({ length }) => length)
+  const total = (lanes: Map<string, T[]>) => lengths(lanes).reduce((sum, length) => sum + length, 0)
+
   return {
+    hasPlace({ kind, key }) {
+      const lanes = lanesOf(kind)
+      const own = lanes.get(key)?.length ?? 0
+      if (own >= kinds[kind]) return false
+      return total(lanes) < kindMax || own + 1 < Math.max(...lengths(lanes))
+    },
     enter({ kind, key }, item) {
       const lanes = lanesOf(kind)
       const lane = lanes.get(key) ?? []
       if (lane.length >= kinds[kind]) return item
       lane.push(item)
       lanes.set(key, lane)
-      const all = [...lanes.values()].reduce((sum, { length }) => sum + length, 0)
-      if (all <= kindMax) return null
+      if (total(lanes) <= kindMax) return null
       // The newest of equally long lanes: who waits longer keeps the place.
       const [longest] = [...lanes].reduce((a, b) => (b[1].length >= a[1].length ? b : a))
       return takeLast(lanes, longest)

@@ -2,8 +2,8 @@ import { wording } from '@waxseal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits, Places } from '../../ports.ts'
 import type { Admission, SignInTry, Wait } from './admission.ts'
-import { TooManyHashes } from './hash-threads.ts'
 import { delayWords, type IdentityCall, identityCalls, identityWords } from './identity-calls.ts'
+import { TooManyWaiting } from './lanes.ts'
 import type { PasswordWork } from './password-work.ts'
 import type { Pauses } from './pauses.ts'
 
@@ -12,7 +12,10 @@ export const identityPath = '/api/identity'
 /** Sign-in forms are small. Larger bodies are refused. */
 const bodyLimit = 64 * 1024
 
-/** A refusal is held for so long, in ms: one who tries again at once must cost nothing. */
+/**
+ * A refusal leaves at full steps of so many ms: one who tries again at once must cost nothing, and the time must not show
+ * where it was refused.
+ */
 const refusalMs = 1_000
 /** Replies whose time must tell nothing leave at full steps of so many ms. */
 const evenMs = 100
@@ -71,7 +74,7 @@ async function answer(
   const refuse = (status: number, code: string, detail: string) =>
     reply.code(status).send({ detail, code, message: detail, request_id: request.id })
   const refuseLate = async (status: number, seconds: number, [code, detail]: readonly [string, string]) => {
-    await mounted.pauses.pause(refusalMs)
+    await mounted.pauses.pauseToStep(since, refusalMs)
     reply.header('retry-after', seconds)
     return refuse(status, code, detail)
   }
@@ -89,20 +92,21 @@ async function answer(
   if (call.mails === true && !mounted.hasMail) return refuse(403, 'NO_MAIL', noMail)
   const fields: object = given?.data ?? {}
   const places = limits.placesOf(request.ip)
-  const admitted = await admit(name, call, { fields, places, admission: mounted.admission })
-  if ('why' in admitted) return refuseLate(429, admitted.seconds, wordsOf(admitted))
-
   const body = given && JSON.stringify({ ...fields, ...ownFields })
   const handle = () => mounted.handle(webRequest(request, url, body))
   const work = name === 'GET /token' ? () => recheckSession(handle, request, mounted) : handle
+  let admitted: Admitted = {}
   try {
+    const decided = await admit(name, call, { fields, places, admission: mounted.admission })
+    if ('why' in decided) return await refuseLate(429, decided.seconds, wordsOf(decided))
+    admitted = decided
     const response = await run(call, { fields, work, admitted, places, mounted })
     if (response === null) return refuse(403, 'SIGNUP_CLOSED', 'Sign-up is closed on this server')
     if (call.signsIn && response.ok) await admitted.right?.()
     else if (call.even) await mounted.pauses.pauseToStep(since, evenMs)
-    return forward(response, request, reply)
+    return await forward(response, request, reply)
   } catch (error) {
-    if (!(error instanceof TooManyHashes)) throw error
+    if (!(error instanceof TooManyWaiting)) throw error
     await admitted.untried?.()
     return refuseLate(503, busySeconds, ['BUSY', wording.signInBusy])
   }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { identityUser, identityVerification } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
-import { forgetAccount, type MemoryKeys } from './sign-in-memory.ts'
+import { forgetAllTries, type MemoryKeys } from './sign-in-memory.ts'
 
 /**
  * Ends what an earlier password, or a link from before, could still open: all links of a user, sign-ins that wait for
@@ -10,5 +10,5 @@ import { forgetAccount, type MemoryKeys } from './sign-in-memory.ts'
 export async function endLinks(db: Database, userId: string, keys: MemoryKeys): Promise<void> {
   await db.delete(identityVerification).where(eq(identityVerification.value, userId))
   const [user] = await db.select({ email: identityUser.email }).from(identityUser).where(eq(identityUser.id, userId))
-  if (user !== undefined) await forgetAccount(db, keys.account(user.email), 'tries')
+  if (user !== undefined) await forgetAllTries(db, keys.account(user.email))
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type HashThreads, TooManyHashes } from './hash-threads.ts'
-import type { Lane } from './lanes.ts'
+import type { HashThreads } from './hash-threads.ts'
+import { type Lane, TooManyWaiting } from './lanes.ts'
 
 /** Where the hashes of a request wait. */
 export interface Standing {
@@ -23,6 +23,8 @@ export interface PasswordWork {
   prepare(password: string): Promise<void>
   hash(password: string): Promise<string>
   verify(given: { hash: string; password: string }): Promise<boolean>
+  /** @throws TooManyWaiting when a stranger of this lane would find no place: it must cost nothing more then */
+  requirePlace(standing: Standing): void
   close(): Promise<void>
 }
 
@@ -74,12 +76,16 @@ export function openPasswordWork(threads: HashThreads): PasswordWork {
       // The lane of the account was full: that must not show either.
       return isRight ?? compare(asStranger)
     },
+    requirePlace({ lane }) {
+      // The lane of an account has a place of its own, and falls back to that of a stranger.
+      if (lane.kind !== 'account' && !threads.hasPlace(lane)) throw new TooManyWaiting('too many passwords wait')
+    },
     close: () => threads.close(),
   }
 }
 
 /** Null where there was no place to wait. */
 function unlessFull(error: unknown): null {
-  if (error instanceof TooManyHashes) return null
+  if (error instanceof TooManyWaiting) return null
   throw error
 }

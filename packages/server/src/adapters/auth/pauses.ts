@@ -5,9 +5,10 @@ const heldMax = 500
 
 /** Holds replies back. */
 export interface Pauses {
-  /** Waits for so many milliseconds, or not at all when too many wait already. */
-  pause(ms: number): Promise<void>
-  /** Waits until the time since `since` (of `performance.now()`) is a multiple of `stepMs`. */
+  /**
+   * Waits until the time since `since` (of `performance.now()`) is a multiple of `stepMs`; not at all when too many wait
+   * already.
+   */
   pauseToStep(since: number, stepMs: number): Promise<void>
   /** Lets all go. */
   close(): void
@@ -29,11 +30,10 @@ export function openPauses(): Pauses {
     }
   }
   return {
-    pause,
     pauseToStep: (since, stepMs) => pause(stepMs - ((performance.now() - since) % stepMs)),
     close: () => closing.abort(),
   }
 }
 
 /** No time passes. */
-export const noPauses: Pauses = { pause: async () => {}, pauseToStep: async () => {}, close: () => {} }
+export const noPauses: Pauses = { pauseToStep: async () => {}, close: () => {} }

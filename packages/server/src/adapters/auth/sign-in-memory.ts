@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, gt, inArray, like, sql } from 'drizzle-orm'
-import { signInMemory } from '../../db/schema/index.ts'
+import { and, eq, gt, inArray, like, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { signInMemory, signInTry } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
 
 const second = 1_000
@@ -22,8 +23,8 @@ export function delayAfter(tries: number): number {
   return tries < freeTries ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(30, tries - freeTries))
 }
 
-const delayInSql = sql`case when ${signInMemory.tries} < ${freeTries} then 0
-  else least(${longestDelayMs}, ${firstDelayMs} * power(2, least(30, ${signInMemory.tries} - ${freeTries}))) end`
+const delayInSql = sql`case when ${signInTry.tries} < ${freeTries} then 0
+  else least(${longestDelayMs}, ${firstDelayMs} * power(2, least(30, ${signInTry.tries} - ${freeTries}))) end`
 
 /** The keys of the memory. They say nothing without the secret of this installation: we keep no list of addresses. */
 export interface MemoryKeys {
@@ -71,20 +72,20 @@ export async function rememberRight(db: Database, keys: readonly string[], now: 
  */
 export async function takeTry(db: Database, key: string, now: Date): Promise<number | null> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const since = sql`extract(epoch from ${at} - ${signInMemory.at}) * 1000`
+  const since = sql`extract(epoch from ${at} - ${signInTry.at}) * 1000`
   // A time that lies ahead was written by a wrong clock.
   const isOld = sql`(${since} >= ${triesForMs} or ${since} < ${-5 * minute})`
   const taken = await db
-    .insert(signInMemory)
+    .insert(signInTry)
     .values({ key, at: now, tries: 1 })
     .onConflictDoUpdate({
-      target: signInMemory.key,
-      set: { at: now, tries: sql`case when ${isOld} then 1 else ${signInMemory.tries} + 1 end` },
+      target: signInTry.key,
+      set: { at: now, tries: sql`case when ${isOld} then 1 else ${signInTry.tries} + 1 end` },
       setWhere: sql`${isOld} or ${since} >= ${delayInSql}`,
     })
-    .returning({ tries: signInMemory.tries })
+    .returning({ tries: signInTry.tries })
   if (taken.length > 0) return null
-  const [row] = await db.select().from(signInMemory).where(eq(signInMemory.key, key))
+  const [row] = await db.select().from(signInTry).where(eq(signInTry.key, key))
   if (row === undefined) return null
   return Math.max(second, row.at.getTime() + delayAfter(row.tries) - now.getTime())
 }
@@ -92,18 +93,26 @@ export async function takeTry(db: Database, key: string, now: Date): Promise<num
 /** Takes back a try whose password was not compared. */
 export async function giveTryBack(db: Database, key: string): Promise<void> {
   await db
-    .update(signInMemory)
-    .set({ tries: sql`${signInMemory.tries} - 1` })
-    .where(and(eq(signInMemory.key, key), gt(signInMemory.tries, 0)))
+    .update(signInTry)
+    .set({ tries: sql`${signInTry.tries} - 1` })
+    .where(and(eq(signInTry.key, key), gt(signInTry.tries, 0)))
 }
 
 /** Forgets the tries under a key: the password was right. */
 export async function forgetTries(db: Database, key: string): Promise<void> {
-  await db.delete(signInMemory).where(eq(signInMemory.key, key))
+  await db.delete(signInTry).where(eq(signInTry.key, key))
 }
 
-/** Forgets all tries for an account, or everything about it. */
-export async function forgetAccount(db: Database, accountKey: string, what: 'tries' | 'all'): Promise<void> {
-  const pattern = what === 'tries' ? `${accountKey} tries %` : `${accountKey}%`
-  await db.delete(signInMemory).where(like(signInMemory.key, pattern.replaceAll('_', '\\_')))
+/** Forgets all tries for an account. */
+export async function forgetAllTries(db: Database, account: string): Promise<void> {
+  await db.delete(signInTry).where(isOf(signInTry.key, account))
 }
+
+/** Forgets everything about an account. */
+export async function forgetAccount(db: Database, account: string): Promise<void> {
+  await forgetAllTries(db, account)
+  await db.delete(signInMemory).where(or(eq(signInMemory.key, account), isOf(signInMemory.key, account)))
+}
+
+/** Whether a key begins with that of an account, in which `_` stands for itself. */
+const isOf = (key: PgColumn, account: string) => like(key, `${account.replaceAll('_', '\\_')} %`)

@@ -97,18 +97,20 @@ const jwks = pgTable('identity_jwks', {
 })
 
 /**
- * What sign-in remembers, under a key that tells whom only to this installation (`adapters/auth/sign-in-memory.ts`): that an
- * address or an account signed in rightly, and how often a wrong password was tried for an account.
+ * That an address or an account signed in rightly, and when last, under a key that tells whose only to this installation
+ * (`adapters/auth/sign-in-memory.ts`).
  */
-export const signInMemory = pgTable(
-  'sign_in_memory',
-  {
-    key: text().primaryKey(),
-    /** The last right sign-in, or the last try. */
-    at: moment().notNull(),
-    /** Tries since the last right one; 0 for a right sign-in. */
-    tries: integer().notNull().default(0),
-  },
+export const signInMemory = pgTable('sign_in_memory', { key: text().primaryKey(), at: moment().notNull() }, table => [
+  index().on(table.at),
+])
+
+/**
+ * How often a password was tried for an account since the last right one, and when last. UNLOGGED (see the migrations):
+ * losing it in a crash does no harm, and wrong passwords must not wait for the disk, nor let others wait.
+ */
+export const signInTry = pgTable(
+  'sign_in_try',
+  { key: text().primaryKey(), at: moment().notNull(), tries: integer().notNull() },
   table => [index().on(table.at)],
 )
 
