@@ -13,7 +13,7 @@ export const identityPath = '/api/identity'
 const bodyLimit = 64 * 1024
 
 /**
- * A refusal leaves at full steps of so many ms: one who tries again at once must cost nothing, and the time must not show
+ * A refusal leaves at a full step of so many ms and up to another one later: one who tries again at once must cost nothing, and the time must not show
  * where it was refused.
  */
 const refusalMs = 1_000
@@ -74,7 +74,7 @@ async function answer(
   const refuse = (status: number, code: string, detail: string) =>
     reply.code(status).send({ detail, code, message: detail, request_id: request.id })
   const refuseLate = async (status: number, seconds: number, [code, detail]: readonly [string, string]) => {
-    await mounted.pauses.pauseToStep(since, refusalMs)
+    await mounted.pauses.pauseApart(since, refusalMs)
     reply.header('retry-after', seconds)
     return refuse(status, code, detail)
   }

@@ -10,6 +10,8 @@ export interface Pauses {
    * already.
    */
   pauseToStep(since: number, stepMs: number): Promise<void>
+  /** The same and up to a step longer, by chance: those who were refused together must not come back together. */
+  pauseApart(since: number, stepMs: number): Promise<void>
   /** Lets all go. */
   close(): void
 }
@@ -29,11 +31,13 @@ export function openPauses(): Pauses {
       held--
     }
   }
+  const toStep = (since: number, stepMs: number) => stepMs - ((performance.now() - since) % stepMs)
   return {
-    pauseToStep: (since, stepMs) => pause(stepMs - ((performance.now() - since) % stepMs)),
+    pauseToStep: (since, stepMs) => pause(toStep(since, stepMs)),
+    pauseApart: (since, stepMs) => pause(toStep(since, stepMs) + Math.random() * stepMs),
     close: () => closing.abort(),
   }
 }
 
 /** No time passes. */
-export const noPauses: Pauses = { pauseToStep: async () => {}, close: () => {} }
+export const noPauses: Pauses = { pauseToStep: async () => {}, pauseApart: async () => {}, close: () => {} }

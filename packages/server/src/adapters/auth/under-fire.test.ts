@@ -7,6 +7,7 @@ import { quickThreads } from '../../testing/quick-threads.ts'
 import { linkIn, password, post, signIn, signInWorlds, signUp } from '../../testing/sign-in-world.ts'
 import { onTheStore } from '../../testing/store.ts'
 import { openHashThreads } from './hash-threads.ts'
+import { noPauses } from './pauses.ts'
 import { memoryKeys } from './sign-in-memory.ts'
 
 const alex = 'alex@example.org'
@@ -156,17 +157,17 @@ onTheStore('sign-in under fire', kind => {
 
   it('one who goes on after the limit costs the database nothing more, and is answered late', async () => {
     const asked: string[] = []
-    const pauseToStep = vi.fn(async (_since: number, _ms: number) => {})
+    const pauseApart = vi.fn(async (_since: number, _ms: number) => {})
     const { app } = await aWorld({
       throttle: async key => {
         asked.push(key)
         return key.includes(' 1m client') ? 60 : null
       },
-      pauses: { pauseToStep, close: () => {} },
+      pauses: { ...noPauses, pauseApart },
     })
     for (let n = 0; n < 5; n++) expect((await wrongly(app, '192.0.2.9')).statusCode).toBe(429)
     expect(asked).toEqual(['identity POST /sign-in/email 1m client 192.0.2.9'])
-    expect(pauseToStep.mock.calls.map(([, ms]) => ms)).toEqual(Array(5).fill(1_000))
+    expect(pauseApart.mock.calls.map(([, ms]) => ms)).toEqual(Array(5).fill(1_000))
   })
 
   it('too many passwords at once are 503 with Retry-After, and no tries', async () => {
@@ -205,7 +206,7 @@ onTheStore('sign-in under fire', kind => {
     const threads = quickThreads()
     const jobs = vi.spyOn(threads, 'run')
     const pauseToStep = vi.fn(async () => {})
-    const { app } = await aWorld({ threads, pauses: { pauseToStep, close: () => {} } })
+    const { app } = await aWorld({ threads, pauses: { ...noPauses, pauseToStep } })
     await signUp(app)
     const costOf = async (email: string) => {
       jobs.mockClear()
