@@ -45,6 +45,7 @@ import { periodicZoneTasks } from './hosted-zone/jobs.ts'
 import { periodicBeats } from './jobs/clock-watch.ts'
 import { forgetJobs } from './jobs/dead-letters.ts'
 import { deliverersOf } from './jobs/deliverers.ts'
+import { lanesOf } from './jobs/lanes.ts'
 import { outboxHandlers, periodicOutboxTasks } from './jobs/outbox.ts'
 import { type PeriodicTask, startPeriodic } from './jobs/periodic.ts'
 import { type DueTime, dueTime, outboxDueTimes, periodicPullBack } from './jobs/pull-back.ts'
@@ -81,25 +82,34 @@ export const dueTimes: readonly DueTime[] = [
 /** Starts everything that works in the background: the jobs of every feature, and what is done again and again. */
 export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const deliverers = { ...deliverersOf(deps), ...alertDeliverers(deps) }
-  const handlers: JobHandlers = { ...outboxHandlers(deps, deliverers), ...scanHandlers(deps), ...alertHandlers(deps) }
+  const deliveries = lanesOf(deps, deliverers)
+  const handlers: JobHandlers = {
+    ...outboxHandlers(deps, deliverers, deliveries),
+    ...scanHandlers(deps),
+    ...alertHandlers(deps),
+  }
   await deps.clockWatch.begin()
   await takeOverRuns(deps)
   await deps.queue.work(handlers)
-  const periodic = startPeriodic(periodicTasks(deps, deliverers), deps)
+  const periodic = startPeriodic(periodicTasks(deps, deliverers, deliveries), deps)
   const monitor = startMonitor(deps)
   return {
     async stop() {
-      await Promise.all([periodic.stop(), monitor.stop()])
+      await Promise.all([periodic.stop(), monitor.stop(), deliveries.stop()])
     },
   }
 }
 
 /** Everything that workers do again and again. */
-export function periodicTasks(deps: Deps, deliverers: Parameters<typeof periodicOutboxTasks>[1]): PeriodicTask[] {
+export function periodicTasks(
+  deps: Deps,
+  deliverers: Parameters<typeof periodicOutboxTasks>[1],
+  deliveries = lanesOf(deps, deliverers),
+): PeriodicTask[] {
   return [
     ({ clockWatch }: Deps) => periodicBeats(clockWatch),
     (deps: Deps) => periodicPullBack(deps, dueTimes, now => pullBackChecks(deps, now)),
-    (deps: Deps) => periodicOutboxTasks(deps, deliverers),
+    (deps: Deps) => periodicOutboxTasks(deps, deliverers, deliveries),
     periodicRemovals,
     periodicScanTasks,
     periodicSharingTasks,

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { outbox } from '../db/schema/index.ts'
 import type { Database, Tx } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
-import { type Deliverers, Held, type OutboxPayloads } from './deliverers.ts'
+import type { OutboxDeps, OutboxRow } from './deliver.ts'
+import type { Deliverers, OutboxPayloads } from './deliverers.ts'
+import { lanesOf } from './lanes.ts'
 import type { PeriodicTask } from './periodic.ts'
 import type { JobHandlers } from './queue.ts'
-
-export type OutboxRow = typeof outbox.$inferSelect
 
 /** A message of each kind with its payload. */
 type Message = { [Kind in keyof OutboxPayloads]: { kind: Kind; payload: OutboxPayloads[Kind] } }[keyof OutboxPayloads]
@@ -16,10 +15,6 @@ type Message = { [Kind in keyof OutboxPayloads]: { kind: Kind; payload: OutboxPa
 /** How every kind of message leaves. */
 type AllDeliverers = Deliverers<OutboxPayloads>
 
-/** What the outbox needs: less than everything, so that it can be tried alone. */
-type OutboxDeps = Pick<Deps, 'store' | 'queue' | 'now' | 'log'>
-
-const batch = 20
 const keptForMs = 90 * 86_400_000
 
 /**
@@ -113,17 +108,19 @@ export async function forgetMailTo(db: Database, address: string): Promise<void>
   await db.delete(outbox).where(and(eq(outbox.kind, 'mail'), sql`${outbox.payload} ->> 'to' = ${address}`))
 }
 
-/** What works on the outbox's job. */
-export function outboxHandlers(deps: OutboxDeps, deliverers: AllDeliverers) {
-  return {
-    'outbox.deliver': (_payload, signal) => deliverDue(deps, deliverers, signal),
-  } satisfies Partial<JobHandlers>
+/** What works on the outbox's job, and on its deliveries. */
+export function outboxHandlers(deps: OutboxDeps, deliverers: AllDeliverers, deliveries = lanesOf(deps, deliverers)) {
+  return { 'outbox.deliver': () => deliveries.fill() } satisfies Partial<JobHandlers>
 }
 
 /** Retries come due without a job; old messages are forgotten. */
-export function periodicOutboxTasks(deps: OutboxDeps, deliverers: AllDeliverers): PeriodicTask[] {
+export function periodicOutboxTasks(
+  deps: OutboxDeps,
+  deliverers: AllDeliverers,
+  deliveries = lanesOf(deps, deliverers),
+): PeriodicTask[] {
   return [
-    { name: 'deliver outbox', everyMs: 15_000, run: () => deliverDue(deps, deliverers) },
+    { name: 'deliver outbox', everyMs: 15_000, run: () => deliveries.fill() },
     {
       name: 'forget outbox',
       everyMs: 3_600_000,
@@ -139,10 +136,11 @@ export function periodicOutboxTasks(deps: OutboxDeps, deliverers: AllDeliverers)
 }
 
 /**
- * Delivers everything due now, batch after batch. A message is delivered at least once: a process that dies between
- * handing it over and writing that down leaves it to be sent again. Kinds without a deliverer wait for a process that
- * has one.
+ * Delivers everything due now, and waits until that is done. A message is delivered at least once: a process that dies
+ * between handing it over and writing that down leaves it to be sent again. Kinds without a deliverer wait for a process
+ * that has one.
  *
+ * @param signal when it is aborted, nothing more is begun
  * @param claimMs after so long other processes take over the messages of a process that died. A process that lives
  *   keeps its messages, however long their receivers take.
  */
@@ -152,96 +150,8 @@ export async function deliverDue<Payloads extends object>(
   signal?: AbortSignal,
   claimMs = 5 * 60_000,
 ): Promise<void> {
-  const claimed = await claimDue(deps, Object.keys(deliverers), claimMs)
-  await Promise.all(claimed.map(row => deliver(deps, deliverers, row, claimMs)))
-  if (claimed.length === batch && signal?.aborted !== true) await deliverDue(deps, deliverers, signal, claimMs)
-}
-
-/** Takes a batch that is due; other processes skip it and find the rest. */
-function claimDue({ store, now }: OutboxDeps, kinds: string[], claimMs: number): Promise<ClaimedRow[]> {
-  const at = now()
-  return store.transaction(async tx => {
-    const due = await tx
-      .select()
-      .from(outbox)
-      .where(
-        and(
-          eq(outbox.state, 'waiting'),
-          lte(outbox.nextTryAt, at),
-          or(isNull(outbox.claimedUntil), lte(outbox.claimedUntil, at)),
-          inArray(outbox.kind, kinds),
-        ),
-      )
-      .orderBy(asc(outbox.nextTryAt))
-      .limit(batch)
-      .for('update', { skipLocked: true })
-    const ids = due.map(row => row.id)
-    if (ids.length === 0) return []
-    const claimedUntil = new Date(at.getTime() + claimMs)
-    await tx.update(outbox).set({ claimedUntil, nextTryAt: claimedUntil }).where(inArray(outbox.id, ids))
-    return due.map(row => ({ ...row, claimedUntil, nextTryAt: claimedUntil }))
-  })
-}
-
-type ClaimedRow = OutboxRow & { claimedUntil: Date }
-
-/** A claim is kept for an hour at most: no receiver takes so long. */
-const renewalsMax = 36
-
-/** Keeps a message claimed until it is ended. Only the process that has the claim moves it on or ends it. */
-function keepClaim({ store, now, log }: OutboxDeps, row: ClaimedRow, claimMs: number) {
-  let { claimedUntil } = row
-  const ours = () => and(eq(outbox.id, row.id), eq(outbox.claimedUntil, claimedUntil))
-  const renew = async () => {
-    const next = new Date(now().getTime() + claimMs)
-    const rows = await store.db.update(outbox).set({ claimedUntil: next }).where(ours()).returning({ id: outbox.id })
-    if (rows.length === 1) claimedUntil = next
-  }
-  let renewing = Promise.resolve()
-  let renewals = 0
-  const timer = setInterval(() => {
-    if (++renewals === renewalsMax) clearInterval(timer)
-    renewing = renewing.then(renew).catch((err: unknown) => log.warn({ err, outboxId: row.id }, 'a claim was not kept'))
-  }, claimMs / 3)
-  timer.unref()
-  /** Ends the delivery, with what became of the message. */
-  return async (values: PgUpdateSetSource<typeof outbox>): Promise<void> => {
-    clearInterval(timer)
-    await renewing
-    await store.db
-      .update(outbox)
-      .set({ ...values, claimedUntil: null })
-      .where(ours())
-  }
-}
-
-async function deliver<Payloads extends object>(
-  deps: OutboxDeps,
-  deliverers: Deliverers<Payloads>,
-  row: ClaimedRow,
-  claimMs: number,
-): Promise<void> {
-  const end = keepClaim(deps, row, claimMs)
-  // A row holds the payload of its kind: `enqueue` lets no other in.
-  const deliverer = deliverers[row.kind as keyof Payloads]
-  const attempts = row.attempts + 1
-  const named = { outboxId: row.id, kind: row.kind, workspaceId: row.workspaceId, attempts }
-  const delivery = { id: row.id, workspaceId: row.workspaceId }
-  if (deliverer.deliver === null) return end({ state: 'kept', finishedAt: deps.now() })
-  try {
-    await deliverer.deliver(row.payload as Payloads[keyof Payloads], delivery)
-    await end({ state: 'sent', attempts, finishedAt: deps.now(), lastError: null })
-    deps.log.info(named, 'a message was handed over')
-  } catch (cause) {
-    const lastError = String(cause instanceof Error ? cause.message : cause).slice(0, 500)
-    deps.log.warn({ err: cause, ...named }, 'a message could not be handed over')
-    if (cause instanceof Held) return end({ attempts, lastError })
-    const isFinal = deliverer.isRefusal(cause) || attempts >= deliverer.attemptsMax
-    if (isFinal) return end({ state: 'failed', attempts, lastError, finishedAt: deps.now() })
-    const nextTryAt = new Date(deps.now().getTime() + deliverer.waitMs(attempts, cause, delivery)).toISOString()
-    // `retryNow` may have made it due meanwhile.
-    const isSame = sql`${outbox.nextTryAt} = ${row.nextTryAt.toISOString()}::timestamptz`
-    const later = sql`case when ${isSame} then ${nextTryAt}::timestamptz else ${outbox.nextTryAt} end`
-    await end({ attempts, lastError, nextTryAt: later })
-  }
+  const lanes = lanesOf(deps, deliverers, claimMs)
+  await lanes.fill()
+  if (signal?.aborted) await lanes.stop()
+  else await lanes.idle()
 }

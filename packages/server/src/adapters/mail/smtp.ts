@@ -9,7 +9,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const transport = createTransport({
+  const options = {
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
@@ -23,12 +23,15 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
     socketTimeout: 15_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  } as const
+  // Alerts have connections of their own: a mail about an account never waits behind them.
+  const transport = createTransport(options)
+  const alerts = createTransport(options)
   return {
     kind: 'smtp',
     async send({ to, subject, text, html, id, unsubscribe }) {
       try {
-        const { response } = await transport.sendMail({
+        const { response } = await (unsubscribe === undefined ? transport : alerts).sendMail({
           from,
           to: { name: '', address: to },
           subject,
@@ -55,7 +58,10 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
         () => null,
         (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)),
       ),
-    close: () => transport.close(),
+    close: () => {
+      transport.close()
+      alerts.close()
+    },
   }
 }
 

@@ -1,7 +1,8 @@
 import type { listDeliveries, ReplyOf } from '@waxseal/contract'
 import { type AlertMessage, type ChannelKind, channelKinds, renderEmail } from '@waxseal/core/alert'
 import type { Deps } from '../../deps.ts'
-import { newestMessages, type OutboxRow } from '../../jobs/outbox.ts'
+import type { OutboxRow } from '../../jobs/deliver.ts'
+import { newestMessages } from '../../jobs/outbox.ts'
 import type { Actor } from '../workspaces/actor.ts'
 
 type Reply = ReplyOf<typeof listDeliveries>
