@@ -34,6 +34,7 @@ import { type Build, buildOf } from './build.ts'
 import type { Disk } from './db/embedded.ts'
 import { openStore, type Store } from './db/store.ts'
 import type { Env } from './env.ts'
+import { type ProcessLimits, processLimits } from './http/process-limits.ts'
 import { type ClockWatch, watchClock } from './jobs/clock-watch.ts'
 import { enqueue } from './jobs/outbox.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
@@ -110,6 +111,7 @@ export interface Deps {
   clockWatch: ClockWatch
   metrics: Metrics
   parts: Parts
+  processLimits: ProcessLimits
   store: Store
   queue: Queue
   auth: AuthProvider
@@ -202,6 +204,7 @@ export async function openDeps(
       clockWatch,
       metrics,
       parts: openParts({ env, store, now, log, mail, clockWatch, askResolver: scanner.askResolver }),
+      processLimits: processLimits(() => performance.now()),
       store,
       queue,
       auth: authOf(env, { log, now, store, queue: smtp === null ? null : queue }),

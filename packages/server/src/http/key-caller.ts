@@ -9,9 +9,6 @@ import { clientOf } from './client.ts'
 import { addToLog } from './log-context.ts'
 import { throttleOf } from './rate-limit.ts'
 
-/** Keys that are not valid, from one client address. A valid key of the same address is not counted. */
-const wrongKeys = { max: 30, windowMs: 60_000 }
-
 /** The calls of one key, over all processes. Some calls have a stricter limit of their own (`rate-limit.ts`). */
 const keyCalls = { max: 120, windowMs: 60_000 }
 
@@ -31,7 +28,8 @@ export async function actorOfKey(
   const caller = await keyCaller(deps, bearer)
   if (caller === null) {
     request.log.info('API key refused')
-    await count(deps, `wrong API keys of ${clientOf(request.ip)}`, wrongKeys)
+    const wait = deps.processLimits.wrongKey(clientOf(request.ip))
+    if (wait !== null) throw overLimit(wait)
     throw new Refusal('unauthorized', wording.keyRefused)
   }
   const { actor, keyId, scopes } = caller
@@ -54,5 +52,7 @@ function requireScope(access: KeyAccess, scopes: readonly KeyScope[]): void {
 
 async function count(deps: Deps, key: string, limit: typeof keyCalls): Promise<void> {
   const wait = await throttleOf(deps)(key, limit)
-  if (wait !== null) throw new Refusal('rate_limited', wording.rateLimited, { retryAfterSeconds: wait })
+  if (wait !== null) throw overLimit(wait)
 }
+
+const overLimit = (retryAfterSeconds: number) => new Refusal('rate_limited', wording.rateLimited, { retryAfterSeconds })

@@ -5,6 +5,7 @@ import { buildOf } from '../build.ts'
 import type { Store } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
+import { processLimits } from '../http/process-limits.ts'
 import { type ClockWatch, watchClock } from '../jobs/clock-watch.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { openMetrics } from '../metrics/metrics.ts'
@@ -104,6 +105,7 @@ export async function openTestDeps(kind: StoreKind, options: TestOptions = {}): 
       askResolver: async () => null,
       ...overrides,
     }),
+    processLimits: processLimits(() => clock.now.getTime()),
     store,
     queue,
     auth: subjectIsToken,

@@ -3,6 +3,7 @@ import { sealerWith } from '../adapters/sealer.ts'
 import { buildOf } from '../build.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
+import { processLimits } from '../http/process-limits.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 import type { Part, PartStates } from '../metrics/parts.ts'
 import type { AuthProvider } from '../ports.ts'
@@ -57,6 +58,7 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now' | 'clock
   build: buildOf(),
   metrics: openMetrics(buildOf()),
   parts: { isReady: async () => true, diskIsFull() {}, read: async () => unknownParts },
+  processLimits: processLimits(() => Date.now()),
   log: silent,
   auth: subjectIsToken,
   mail: { kind: 'outbox', send: async () => '' },
