@@ -79,6 +79,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/diagnostics/{id}', state: 'never scanned', scene: 'diagnostics-none' },
   { route: '/diagnostics/{id}', state: 'scanning', scene: 'diagnostics-scanning' },
   { route: '/diagnostics/{id}', state: 'scanning: checks tick off', scene: 'diagnostics-scanning-checks' },
+  { route: '/diagnostics/{id}', state: 'scanning: its turn has not come', scene: 'diagnostics-scanning-queued' },
   { route: '/diagnostics/{id}', state: 'scanning elsewhere', scene: 'diagnostics-scanning-elsewhere' },
   { route: '/diagnostics/{id}', state: 'scan without a network', scene: 'diagnostics-scan-offline' },
   { route: '/diagnostics/{id}', state: 'nothing wrong', scene: 'diagnostics-perfect', kept: ['1280-light'] },

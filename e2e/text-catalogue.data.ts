@@ -1961,6 +1961,12 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
+    text: 'Number 3 in the queue',
+    trigger: 'more scans were asked for than run at once',
+    scene: 'diagnostics-scanning-queued',
+  },
+  {
+    screen: 'diagnostics',
     text: 'A scan started elsewhere is running.',
     trigger: 'a scan of another tab',
     scene: 'diagnostics-scanning-elsewhere',

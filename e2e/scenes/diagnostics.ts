@@ -101,6 +101,22 @@ export const diagnosticsScenes = {
       await expect(page.getByText('214 lookups sent')).toBeVisible()
     },
   },
+  'diagnostics-scanning-queued': {
+    as: 'business',
+    show: async (page, world) => {
+      // The stream breaks after its first event, so the page waits for the stored result.
+      await page.route('**/api/diagnostics/scan/*', route =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: `event: queued\ndata: ${JSON.stringify({ place: 3 })}\n\n`,
+        }),
+      )
+      await hold(page, '/domains/*/latest-scan')
+      await report('monitoring.example').show(page, world)
+      await page.getByRole('button', { name: 'Rescan' }).click()
+      await expect(page.getByText('Number 3 in the queue')).toBeVisible()
+    },
+  },
   'diagnostics-scanning-elsewhere': {
     as: 'business',
     show: async (page, world) => {

@@ -119,11 +119,18 @@ export const scanProgress = z.object({
 
 export type ScanProgress = z.infer<typeof scanProgress>
 
+/** One `event: queued` of a streamed scan that waits: its place in the queue, 1 for the next one. */
+export const scanQueued = z.object({ place: z.number().int() })
+
+export type ScanQueued = z.infer<typeof scanQueued>
+
 export const startScan = endpoint({
   route: startScanRoute,
   summary:
-    'Scans a domain and returns the result. With "Accept: text/event-stream" the call streams "progress" events and ' +
-    'ends with one "result" or "error" event. A call during a scan of the domain follows that scan.',
+    'Scans a domain and returns the result. With "Accept: text/event-stream" the call streams "queued" events with the ' +
+    'place in the queue, then "progress" events, and ends with one "result" or "error" event. A workspace has five such ' +
+    'streams at once: a further call gets the plain reply when the scan is done. A call during a scan of the domain ' +
+    'follows that scan.',
   status: 200,
   params,
   reply: scanReply,

@@ -18,7 +18,9 @@ export const visitorCheck = endpoint({
     'Checks one domain without an account: a scan on the Starter plan without a relay test, without any other session ' +
     'with a mail server, and without VirusTotal. ' +
     'Everyone who asks for the same name within 10 minutes gets the same result. With "Accept: text/event-stream" the ' +
-    'call streams "progress" events and ends with one "result" or "error" event. 404 where the operator has switched it off.',
+    'call streams "queued" events with the place in the queue, then "progress" events, and ends with one "result" or ' +
+    '"error" event. A client has five such streams at once: a further call gets the plain reply when the check is done. ' +
+    '404 where the operator has switched it off.',
   status: 200,
   body: z.object({ domain_name: z.string().max(2_000) }),
   reply: scanReply,

@@ -31,6 +31,7 @@ import { startMonitor } from './features/monitoring/monitor.ts'
 import { pullBackChecks } from './features/monitoring/pull-back-checks.ts'
 import { scanDueTimes } from './features/scans/due-times.ts'
 import { periodicScanTasks, scanHandlers, takeOverRuns } from './features/scans/jobs.ts'
+import { fillWhenTold, scanPlaces } from './features/scans/scan-places.ts'
 import { periodicSharingTasks } from './features/sharing/jobs.ts'
 import { dayOf, monthOf } from './features/usage/period.ts'
 import { forgetBefore } from './features/usage/store.ts'
@@ -83,19 +84,22 @@ export const dueTimes: readonly DueTime[] = [
 export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const deliverers = { ...deliverersOf(deps), ...alertDeliverers(deps) }
   const deliveries = lanesOf(deps, deliverers)
+  const places = scanPlaces(deps)
   const handlers: JobHandlers = {
     ...outboxHandlers(deps, deliverers, deliveries),
-    ...scanHandlers(deps),
+    ...scanHandlers(deps, places),
     ...alertHandlers(deps),
   }
   await deps.clockWatch.begin()
   await takeOverRuns(deps)
   await deps.queue.work(handlers)
+  const unlisten = await fillWhenTold(deps, places)
   const periodic = startPeriodic(periodicTasks(deps, deliverers, deliveries), deps)
   const monitor = startMonitor(deps)
   return {
     async stop() {
-      await Promise.all([periodic.stop(), monitor.stop(), deliveries.stop()])
+      await unlisten()
+      await Promise.all([periodic.stop(), monitor.stop(), places.stop(), deliveries.stop()])
     },
   }
 }

@@ -151,6 +151,7 @@ export async function storeOn(
     db,
     transaction: work => db.transaction(work),
     jobs: { db: fromPglite(pglite), backend: 'pglite' },
+    listen: (channel, listener) => pglite.listen(channel, listener),
     async ping() {
       await pglite.query('select 1')
     },

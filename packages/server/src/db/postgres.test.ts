@@ -5,9 +5,10 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, inject, it, vi } from 'vitest'
 import { domainsOf } from '../features/domains/store.ts'
-import { followScan } from '../features/scans/follow-scan.ts'
+import { followScan, type ScanStep } from '../features/scans/follow-scan.ts'
 import { scanHandlers, takeUpScans } from '../features/scans/jobs.ts'
 import { leaseMs } from '../features/scans/lease.ts'
+import { watchRuns } from '../features/scans/run-watch.ts'
 import { startScan } from '../features/scans/start-scan.ts'
 import { monthOf } from '../features/usage/period.ts'
 import { used } from '../features/usage/store.ts'
@@ -19,6 +20,9 @@ import { freshDatabase } from '../testing/store.ts'
 import { openPostgres } from './postgres.ts'
 import { person } from './schema/index.ts'
 import { isUnreachable } from './unreachable.ts'
+
+const questionsOf = (step: ScanStep): number | null =>
+  step !== null && 'progress' in step ? step.progress.questions : null
 
 describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
   it('is migrated once when four processes start at once on an empty database', async () => {
@@ -99,14 +103,16 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
 
     const owner = await anOwner(web.store)
     const { id } = await aDomain(web.store, owner, { name: 'example.com' })
-    const follow = followScan(web, await startScan(web, owner, id), { signal: new AbortController().signal })
-    const questions: (number | undefined)[] = []
+    const watch = watchRuns(web)
+    const follow = followScan(watch, await startScan(web, owner, id), { signal: new AbortController().signal })
+    const questions: (number | null)[] = []
     let step = await follow.next()
     while (!step.done) {
-      questions.push(step.value?.questions)
-      if (step.value?.questions === 11) halfway.resolve()
+      questions.push(questionsOf(step.value))
+      if (questionsOf(step.value) === 11) halfway.resolve()
       step = await follow.next()
     }
+    await watch.close()
     expect(questions).toContain(11)
     expect(step.value).toMatchObject({ name: 'example.com', score: 60 })
     await Promise.all([web.close(), worker.close()])
@@ -130,16 +136,18 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
       const counter = { workspaceId: owner.workspace.id, kind: 'scan', period: monthOf(now()) } as const
       expect(await used(here.store.db, counter)).toBe(1)
 
-      const follow = followScan(here, joined, { signal: new AbortController().signal })
+      const watch = watchRuns(here)
+      const follow = followScan(watch, joined, { signal: new AbortController().signal })
       let step = await follow.next()
-      while (!step.done && step.value?.questions !== 11) step = await follow.next()
-      expect(step.value).toMatchObject({ questions: 11, checks: { mx: 'done', spf: 'running' } })
+      while (!step.done && questionsOf(step.value) !== 11) step = await follow.next()
+      expect(step.value).toMatchObject({ progress: { questions: 11, checks: { mx: 'done', spf: 'running' } } })
 
       await other.kill()
       ahead.ms = leaseMs + 1_000
       await here.queue.work(scanHandlers(here))
       await takeUpScans(here, now())
       while (!step.done) step = await follow.next()
+      await watch.close()
       expect(step.value).toMatchObject({ name: 'example.com', score: 60 })
       expect(await used(here.store.db, counter)).toBe(1)
       expect(await domainsOf(here.store.db, owner.workspace.id)).toMatchObject([{ scanning: false, score: 60 }])

@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { migrateLogged, migrationsFolder, refuseNewerSchema, refuseOtherSchema } from './migrations.ts'
+import { postgresNotices } from './postgres-notices.ts'
 import { PatientClient } from './request-patience.ts'
 import * as schema from './schema/index.ts'
 import type { Opening, Store, Tx } from './store.ts'
@@ -47,11 +48,13 @@ export async function openPostgres(
     throw cause
   }
   const db = drizzle(pool, { schema, casing: 'snake_case' })
+  const notices = postgresNotices(databaseUrl, log)
   return {
     kind: 'postgres',
     db,
     transaction: work => inTransaction(pool, work),
     jobs: { connectionString: databaseUrl, max: 4, application_name: 'waxseal-jobs' },
+    listen: notices.listen,
     async ping() {
       await pool.query('select 1')
     },
@@ -62,7 +65,10 @@ export async function openPostgres(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    async close() {
+      await notices.close()
+      await pool.end()
+    },
   }
 }
 

@@ -19,6 +19,12 @@ export type Database = PgDatabase<Rows, typeof schema>
 /** A database inside a transaction. Do not use the outer handle there: on PGlite it never answers. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
+/**
+ * Calls `listener` with the payload of each notice on a channel (`pg_notify`), of every process. Resolves with a function
+ * that ends it. A notice may be lost while the database is away.
+ */
+export type Listen = (channel: string, listener: (payload: string) => void) => Promise<() => Promise<void>>
+
 /** The only storage: PGlite in a folder, or PostgreSQL. */
 export interface Store {
   kind: 'pglite' | 'postgres'
@@ -27,6 +33,7 @@ export interface Store {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The connection of pg-boss to the same database. */
   jobs: ConstructorOptions
+  listen: Listen
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   /** CHECKPOINT and VACUUM, which an embedded database does not run by itself. No effect on PostgreSQL. */

@@ -17,8 +17,11 @@ const storedScan = z.object({ domainId: z.uuid(), scanId: z.uuid() })
  * the second time.
  */
 export const jobs = {
-  /** Executes a scan run; see `features/scans/run-scan.ts`. A periodic task, not a retry, sends a lapsed run again. */
-  'scan.run': { payload: z.object({ runId: z.uuid() }), concurrency: 4, retries: 2, expireSeconds: 120 },
+  /**
+   * A scan run waits: a worker with room starts the run whose turn it is (`features/scans/scan-places.ts`). A periodic
+   * task, not a retry, sends a run again whose worker died.
+   */
+  'scan.run': { payload: z.object({ runId: z.uuid() }), concurrency: 1, retries: 2, expireSeconds: 120 },
   /** Looks at the certificates of a domain. One that fails is not repeated: the next look comes a day later. */
   'certificates.look': {
     payload: z.object({ domainId: z.uuid(), workspaceId: z.uuid() }),

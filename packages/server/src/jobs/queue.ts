@@ -26,13 +26,9 @@ export type JobHandlers = { [N in QueueName]: JobHandler<N> }
 export interface Queue {
   /**
    * Sends a job; with `tx` it exists only if that transaction commits. With `key` a job already waiting under the same
-   * key is not sent twice. One that `isUrgent` is worked on before those that are not.
+   * key is not sent twice.
    */
-  send<N extends JobName>(
-    name: N,
-    payload: PayloadOf<N>,
-    options?: { tx?: Tx; key?: string; isUrgent?: boolean },
-  ): Promise<void>
+  send<N extends JobName>(name: N, payload: PayloadOf<N>, options?: { tx?: Tx; key?: string }): Promise<void>
   /** Publishes a fact to all its subscribers: to each of them if `tx` commits, to none of them otherwise. */
   publish<E extends EventName>(tx: Tx, event: E, payload: EventPayload<E>): Promise<void>
   /** Starts working in this process, on as many queues as there are handlers. */
@@ -124,11 +120,10 @@ export async function openQueue(
   }
 
   return {
-    async send(name, payload, { tx, key, isUrgent = false } = {}) {
+    async send(name, payload, { tx, key } = {}) {
       const data = jobs[name].payload.parse(payload)
       await boss.send(name, data, {
         singletonKey: key ?? crypto.randomUUID(),
-        priority: isUrgent ? 1 : 0,
         ...(tx && { db: fromDrizzle(tx, sql) }),
       })
     },

@@ -14,7 +14,7 @@ import { analyze } from '../features/headers/analyze.ts'
 import { generateDmarc } from '../features/records/build-dmarc.ts'
 import { generateSpf } from '../features/records/build-spf.ts'
 import { decide } from '../features/scans/decisions.ts'
-import { scanHandlers } from '../features/scans/jobs.ts'
+import { runScan } from '../features/scans/run-scan.ts'
 import { addRange } from '../features/watched-addresses/watched.ts'
 import type { Actor } from '../features/workspaces/actor.ts'
 import { invite } from '../features/workspaces/invitations.ts'
@@ -83,7 +83,8 @@ export async function openMatrix(kind: StoreKind, log?: Deps['log']): Promise<Ma
   const { store, now } = world.deps
   const names: Matrix['names'] = new Map()
   // What follows from a scan is left waiting: it would change rows while later calls are watched.
-  await world.deps.queue.work({ 'scan.run': scanHandlers(world.deps)['scan.run'] })
+  // The run of the call alone: those of the world wait on.
+  await world.deps.queue.work({ 'scan.run': ({ runId }, signal) => runScan(world.deps, runId, signal) })
   const { mark, touched } = worldOf(store, names, now())
   const owner = await signedUp(app, 'owner')
   const neighbor = await signedUp(app, 'neighbor')

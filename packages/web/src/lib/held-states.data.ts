@@ -60,6 +60,16 @@ export const heldStates = {
     test: 'features/landing/sign-in-dialog.test.tsx',
     texts: [{ text: 'Email address changed' }, { text: 'Sign in with your new address.' }],
   },
+  'scan-next-in-queue': {
+    test: 'components/scan-run/scan-progress-line.test.tsx',
+    texts: [
+      {
+        screen: 'diagnostics',
+        text: 'Next in the queue',
+        trigger: 'the scan starts when the next place is free',
+      },
+    ],
+  },
   'billing-granted-higher': {
     route: '/account',
     state: 'granted plan above the subscription',

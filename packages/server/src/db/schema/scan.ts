@@ -4,7 +4,7 @@ import type { CheckId } from '@waxseal/core/check'
 import { tiers } from '@waxseal/core/plan'
 import type { UnseenChange } from '@waxseal/core/watch'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, moment } from './columns.ts'
 import { domain } from './domain.ts'
 import { ofWorkspace } from './workspace.ts'
@@ -42,6 +42,12 @@ export const scanRun = pgTable(
     progress: jsonb().$type<ScanProgress>(),
     /** The changes because of which it started by itself; null: a person, a key or a schedule started it. */
     ownFor: jsonb().$type<readonly UnseenChange[]>(),
+    /** Somebody waits for it: these come before those that a schedule or a change started. */
+    urgent: boolean().notNull().default(true),
+    /** The registered domain of its name: one run of each at a time. Empty: of a run from before this was stored. */
+    site: text().notNull().default(''),
+    /** It takes the DNS answers of another scan of its name, and is counted nowhere. */
+    sharesAnswers: boolean().notNull().default(false),
   },
   table => [
     uniqueIndex('scan_run_one_open').on(table.domainId).where(sql`${table.state} in ('queued', 'running')`),

@@ -4,7 +4,7 @@ import type { JobHandlers } from '../../jobs/queue.ts'
 import { lookAgain, sendDueLooks } from './certificate-looks.ts'
 import { fillFindings, keepFindings } from './keep-findings.ts'
 import { scanAfterChanges, startDueOwnScans } from './own-scans.ts'
-import { runScan } from './run-scan.ts'
+import { type ScanPlaces, scanPlaces } from './scan-places.ts'
 import { startDueScans } from './scheduled-scans.ts'
 import { endLeases, forgetScans, pruneDocuments, strandedRuns } from './store.ts'
 
@@ -14,11 +14,16 @@ const dayMs = 86_400_000
 /** A run that is queued for longer may have lost its job; sending it twice does no harm. */
 const queuedForMs = 30_000
 
-/** The handlers of scan jobs, and of what follows from a stored scan in this feature. */
-export function scanHandlers(deps: Deps) {
+/**
+ * The handlers of scan jobs, and of what follows from a stored scan in this feature.
+ *
+ * @param places where the scans run; of its own by default, which nothing stops
+ */
+export function scanHandlers(deps: Deps, places: ScanPlaces = scanPlaces(deps)) {
   const unreadable = new Set<string>()
   return {
-    'scan.run': ({ runId }, signal) => runScan(deps, runId, signal),
+    // Which run starts is decided when it starts.
+    'scan.run': () => places.fill(),
     'certificates.look': (payload, signal) => lookAgain(deps, payload, signal),
     'findings.fill': (payload, signal) => fillFindings(deps, payload, signal, unreadable),
     'dns.changed/scan-again': event => scanAfterChanges(deps, event),

@@ -1,6 +1,7 @@
 import type { ScanProgress } from '@waxseal/contract'
 import type { Deps } from '../../deps.ts'
 import { type ClaimedRun, renewLease } from './store.ts'
+import { tellOfRun } from './turn-store.ts'
 
 /** How long a claim is valid without renewal: after that a dead worker is replaced. */
 export const leaseMs = 20_000
@@ -38,7 +39,7 @@ export function keepLease(deps: Deps, claimed: ClaimedRun): Lease {
     try {
       if (!(await renewLease(deps.store.db, claimed, { until, progress: fresh }))) {
         lost.abort(new Error('the scan run was taken over'))
-      }
+      } else if (fresh !== null) await tellOfRun(deps.store.db, claimed.run.id, 'progress')
     } catch (cause) {
       // The lease may survive a short outage of the database; otherwise another worker takes the run.
       deps.log.warn({ err: cause, ...idsOf(claimed) }, 'the lease of a scan run could not be renewed')

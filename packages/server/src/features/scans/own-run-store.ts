@@ -10,7 +10,7 @@ import type { ScanRun } from './store.ts'
 export async function takeOwnRun(tx: Tx, id: string, period: string): Promise<boolean> {
   const rows = await tx
     .update(scanRun)
-    .set({ ownFor: null, period })
+    .set({ ownFor: null, urgent: true, period })
     .where(and(eq(scanRun.id, id), eq(scanRun.state, 'queued'), isNotNull(scanRun.ownFor)))
     .returning({ id: scanRun.id })
   return rows.length === 1

@@ -13,6 +13,7 @@ import { checkDomain } from '../monitoring/check-domain.ts'
 import { claimDueChecks } from '../monitoring/claim-checks.ts'
 import { sendDueLooks } from './certificate-looks.ts'
 import { scanHandlers } from './jobs.ts'
+import { runScan } from './run-scan.ts'
 import { startScan } from './start-scan.ts'
 
 export const hour = 3_600_000
@@ -102,7 +103,7 @@ export function ownScanWorld(kind: StoreKind) {
   })
   afterAll(() => w.server.close())
 
-  const run = (runId: string) => scanHandlers(w.server.deps)['scan.run']({ runId }, never)
+  const run = (runId: string) => runScan(w.server.deps, runId, never)
   /** Makes the checks that are due, and all that follows from them at once. */
   async function checks() {
     const { checks: due } = await claimDueChecks(w.server.deps, 100)

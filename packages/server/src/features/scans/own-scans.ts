@@ -1,5 +1,6 @@
 import { slotAfter } from '@waxseal/core/plan'
 import { oldTtl, type UnseenChange } from '@waxseal/core/watch'
+import { organizationalDomain } from '@waxseal/scanner'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import type { EventPayload } from '../../jobs/catalog.ts'
@@ -10,6 +11,7 @@ import { monthOf } from '../usage/period.ts'
 import { tierInUse } from '../workspaces/sign-in.ts'
 import { storedTiers } from '../workspaces/store.ts'
 import { lockedWorkspace } from './finding-store.ts'
+import { sendRun } from './send-run.ts'
 import { insertRun, newestScan, openRun, waitingRuns } from './store.ts'
 import { sightOfScan } from './unseen-changes.ts'
 
@@ -107,8 +109,17 @@ async function start(deps: Deps, tx: Tx, row: DomainRow, tier: ReturnType<typeof
   if ((await openRun(tx, id)) !== undefined) {
     return updateUnseen(tx, id, { ownScanDueAt: new Date(now.getTime() + againMs) })
   }
-  const values = { domainId: id, workspaceId, tier, period: monthOf(now), requestedAt: now, ownFor: unseenChanges }
+  const values = {
+    domainId: id,
+    workspaceId,
+    tier,
+    period: monthOf(now),
+    requestedAt: now,
+    site: organizationalDomain(row.name),
+    urgent: false,
+    ownFor: unseenChanges,
+  }
   const run = await insertRun(tx, values)
-  await deps.queue.send('scan.run', { runId: run.id }, { tx, key: run.id })
+  await sendRun(deps, tx, run.id)
   await updateUnseen(tx, id, { ownScanDueAt: null, ownScanAt: now })
 }

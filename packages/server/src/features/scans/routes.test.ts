@@ -11,6 +11,7 @@ import { aThreatSection } from '../../testing/threat.ts'
 import { setTier } from '../workspaces/store.ts'
 import { followScan } from './follow-scan.ts'
 import { scanHandlers } from './jobs.ts'
+import { watchRuns } from './run-watch.ts'
 import { startScan } from './start-scan.ts'
 
 /** The events of a stream: name and data. */
@@ -25,6 +26,13 @@ function eventsOf(text: string): { event: string; data: unknown }[] {
 }
 
 const events = { accept: 'text/event-stream' }
+
+/** Where the server listens already. */
+const addressOf = ({ app }: TestApp): string => {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen')
+  return `http://127.0.0.1:${address.port}`
+}
 
 onTheStore('scanning over HTTP', kind => {
   let server: TestApp
@@ -172,13 +180,39 @@ onTheStore('scanning over HTTP', kind => {
     }
     const runId = await startScan(server.deps, user.actor, domainId)
     const leaving = new AbortController()
-    const follow = followScan(server.deps, runId, { signal: leaving.signal })
+    const follow = followScan(watchRuns(server.deps), runId, { signal: leaving.signal })
     await follow.next()
     leaving.abort()
     await expect(follow.next()).rejects.toMatchObject({ code: 'unavailable' })
     end.resolve()
     expect(await user.post(`/diagnostics/scan/${domainId}`)).toMatchObject({ status: 200 })
     expect((await user.get(`/diagnostics/results/${domainId}`)).status).toBe(200)
+  })
+
+  it('is streamed five times at once in a workspace; a sixth follower gets the plain reply when the scan is done', async () => {
+    const end = Promise.withResolvers<void>()
+    scan = async ({ name }) => {
+      await end.promise
+      return aScanResult({ name })
+    }
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => addressOf(server))
+    const follow = () =>
+      fetch(`${address}/api/diagnostics/scan/${domainId}`, {
+        method: 'POST',
+        headers: { ...events, authorization: `Bearer ${user.token}` },
+      })
+    const five: Response[] = []
+    for (let n = 0; n < 5; n++) five.push(await follow())
+    expect(five.map(each => each.headers.get('content-type'))).toEqual(
+      Array(5).fill('text/event-stream; charset=utf-8'),
+    )
+    const sixth = follow()
+    end.resolve()
+    const plain = await sixth
+    expect(plain.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(scanReply.parse(await plain.json())).toMatchObject({ health_score: 60 })
+    const results = (await Promise.all(five.map(each => each.text()))).map(text => eventsOf(text).at(-1)?.event)
+    expect(results).toEqual(Array(5).fill('result'))
   })
 
   it('does not wait for a scan without end', async () => {
@@ -188,7 +222,7 @@ onTheStore('scanning over HTTP', kind => {
       return aScanResult({ name })
     }
     const runId = await startScan(server.deps, user.actor, domainId)
-    const follow = followScan(server.deps, runId, { signal: new AbortController().signal, forMs: 300 })
+    const follow = followScan(watchRuns(server.deps), runId, { signal: new AbortController().signal, forMs: 300 })
     const last = async () => {
       for (;;) if ((await follow.next()).done) return
     }

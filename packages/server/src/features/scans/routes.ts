@@ -12,6 +12,7 @@ import {
   startScan as startEndpoint,
 } from '@waxseal/contract'
 import { presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
+import type { Tier } from '@waxseal/core/plan'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { download } from '../../http/download.ts'
@@ -24,17 +25,25 @@ import { exportJson } from './export-json.ts'
 import { exportPdf } from './export-pdf.ts'
 import { followScan } from './follow-scan.ts'
 import { ageOf, latestScan } from './latest-scan.ts'
+import { watchRuns } from './run-watch.ts'
 import { scoreHistory } from './score-history.ts'
 import { startScan } from './start-scan.ts'
-import { endOf, streamScan, wantsEvents } from './stream-scan.ts'
+import { endAsText, endOf, streamScan, wantsEvents } from './stream-scan.ts'
 import { withSince } from './with-since.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
+  const watch = watchRuns(deps)
+  app.addHook('onClose', () => watch.close())
+
   serve(app, deps, startEndpoint, async ({ actor, signal, request, reply }, { params }) => {
     const runId = await startScan(deps, actor, params.id)
-    const follow = followScan(deps, runId, { signal })
-    if (wantsEvents(request.headers.accept))
-      return streamScan(reply, follow, result => present(result, { actor, request }))
+    const follow = followScan(watch, runId, { signal })
+    if (wantsEvents(request.headers.accept)) {
+      const once = (result: ScanResult) => presentOnce(result, { actor, request })
+      return deps.processLimits.takeStream(actor.workspace.id, reply.raw)
+        ? streamScan(reply, follow, once)
+        : endAsText(reply, follow, once)
+    }
     return withSince(deps, of(actor, params), present(await endOf(follow), { actor, request }))
   })
 
@@ -85,4 +94,15 @@ function present(result: ScanResult, { actor, request }: { actor: Actor; request
   return presentScan(result, actor.workspace.tier, (check, err) => {
     request.log.error({ err, check, domain: result.name }, 'a check of a scan cannot be presented')
   })
+}
+
+/** By result and plan: many may follow one scan, and each would take some milliseconds. */
+const presented = new WeakMap<ScanResult, Map<Tier, ScanReply>>()
+
+function presentOnce(result: ScanResult, context: { actor: Actor; request: FastifyRequest }): ScanReply {
+  const { tier } = context.actor.workspace
+  const byTier = presented.get(result) ?? new Map<Tier, ScanReply>()
+  const reply = byTier.get(tier) ?? present(result, context)
+  presented.set(result, byTier.set(tier, reply))
+  return reply
 }

@@ -19,6 +19,7 @@ import { nextOwnScan } from './own-scans.ts'
 import { type ClaimedRun, claimRun, closeRun, insertScan, newestScan, releaseRun } from './store.ts'
 import { summaryOf } from './summary.ts'
 import { settleThreatLookup, takeThreatLookup } from './threat-quota.ts'
+import { tellOfRun } from './turn-store.ts'
 import { freshQuestions, sightOfScan, unseenAfter } from './unseen-changes.ts'
 
 /** A scan ends after 60 s with what it has; one that does not is abandoned. */
@@ -29,13 +30,17 @@ const attemptsMax = 3
 
 /**
  * Executes a scan run: claims it, scans while renewing the lease, stores the result. Does nothing when another worker
- * has the run or it is closed already, so the job may come twice. When `stopping` fires, it releases the run and the
- * job fails, so that another worker resumes it, or this one after the restart.
+ * has the run or it is closed already. When `stopping` fires, it releases the run and rejects, so that another worker
+ * resumes it, or this one after the restart.
  */
 export async function runScan(deps: Deps, runId: string, stopping: AbortSignal): Promise<void> {
   stopping.throwIfAborted()
   const claimed = await claimRun(deps.store.db, runId, deps.now(), leaseMs)
-  if (claimed === undefined) return
+  if (claimed !== undefined) await runClaimed(deps, claimed, stopping)
+}
+
+/** The same for a run that is claimed already. */
+export async function runClaimed(deps: Deps, claimed: ClaimedRun, stopping: AbortSignal): Promise<void> {
   if (claimed.run.attempts > attemptsMax) {
     deps.log.error({ ...idsOf(claimed), name: claimed.name }, 'a scan run was given up: its workers died each time')
     return fail(deps, claimed)
@@ -47,6 +52,8 @@ export async function runScan(deps: Deps, runId: string, stopping: AbortSignal):
   if ('result' in scanned) return save(deps, claimed, await withChanges(deps, claimed.run.domainId, scanned.result))
   if (stopping.aborted) {
     await releaseRun(deps.store.db, claimed)
+    await deps.queue.send('scan.run', { runId: claimed.run.id }, { key: claimed.run.id })
+    await tellOfRun(deps.store.db, claimed.run.id, 'queued')
     throw scanned.cause
   }
   deps.log.error({ err: scanned.cause, ...idsOf(claimed), name: claimed.name }, 'a scan run failed')
@@ -104,6 +111,7 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
     if (row === undefined) return false
     const closed = await closeRun(tx, claimed, { state: 'done', finishedAt: deps.now() })
     if (closed === undefined) return false
+    await tellOfRun(tx, run.id, 'ended')
     await settleThreatLookup(tx, run.workspaceId, closed, result.sections.threat)
     const scanId = await insertScan(tx, claimed, result, document)
     if (scanId === undefined) return false
@@ -154,6 +162,7 @@ async function fail(deps: Deps, claimed: ClaimedRun): Promise<void> {
     const row = await lockedDomain(tx, workspaceId, domainId)
     const closed = await closeRun(tx, claimed, { state: 'failed', finishedAt: deps.now() })
     if (closed === undefined) return false
+    await tellOfRun(tx, claimed.run.id, 'ended')
     if (closed.ownFor === null) await giveBack(tx, { workspaceId, kind: 'scan', period: closed.period })
     else if (row !== undefined)
       await updateUnseen(tx, domainId, { ownScanDueAt: nextOwnScan(row.unseenChanges, 0, deps.now()) })

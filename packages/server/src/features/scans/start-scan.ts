@@ -1,5 +1,6 @@
 import { wording } from '@waxseal/contract'
 import { mayScan } from '@waxseal/core/plan'
+import { organizationalDomain } from '@waxseal/scanner'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
@@ -10,7 +11,9 @@ import { monthOf } from '../usage/period.ts'
 import { countUp, giveBack } from '../usage/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { takeOwnRun } from './own-run-store.ts'
+import { sendRun } from './send-run.ts'
 import { insertRun, openRun } from './store.ts'
+import { tellOfRun } from './turn-store.ts'
 
 /**
  * Starts a scan of a domain of the workspace, or joins the running one, and returns the run's id. One transaction
@@ -55,7 +58,7 @@ export async function startRun(
   if (running !== undefined) {
     if (!(await takeOwnRun(tx, running.id, period)))
       await giveBack(tx, { workspaceId: workspace.id, kind: 'scan', period })
-    await deps.queue.send('scan.run', { runId: running.id }, { tx, key: `${running.id} now`, isUrgent: true })
+    await tellOfRun(tx, running.id, 'queued')
     return running.id
   }
 
@@ -65,7 +68,9 @@ export async function startRun(
     tier: workspace.tier,
     period,
     requestedAt: now,
+    urgent: !isScheduled,
+    site: organizationalDomain(row.name),
   })
-  await deps.queue.send('scan.run', { runId: run.id }, { tx, key: run.id, isUrgent: !isScheduled })
+  await sendRun(deps, tx, run.id)
   return run.id
 }

@@ -30,7 +30,8 @@ export async function openRun(tx: Tx, domainId: string): Promise<ScanRun | undef
 
 export async function insertRun(
   tx: Tx,
-  row: Pick<ScanRun, 'domainId' | 'workspaceId' | 'tier' | 'period' | 'requestedAt'> & Partial<Pick<ScanRun, 'ownFor'>>,
+  row: Pick<ScanRun, 'domainId' | 'workspaceId' | 'tier' | 'period' | 'requestedAt'> &
+    Partial<Pick<ScanRun, 'ownFor' | 'urgent' | 'site' | 'sharesAnswers'>>,
 ): Promise<ScanRun> {
   const [run] = await tx
     .insert(scanRun)
@@ -40,17 +41,26 @@ export async function insertRun(
   return run
 }
 
-/** The state of a run; undefined when its domain was deleted meanwhile. */
-export async function runState(db: Database, id: string): Promise<Pick<ScanRun, 'state' | 'progress'> | undefined> {
-  const [row] = await db
-    .select({ state: scanRun.state, progress: scanRun.progress })
+/** The states of these runs. One whose domain was deleted meanwhile is left out. */
+export async function runStates(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<ScanRun, 'state' | 'progress'>>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: scanRun.id, state: scanRun.state, progress: scanRun.progress })
     .from(scanRun)
-    .where(eq(scanRun.id, id))
-  return row
+    .where(inArray(scanRun.id, [...ids]))
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
 /** Claims a queued run, or one with an expired lease; undefined when there is nothing to claim. */
-export async function claimRun(db: Database, id: string, now: Date, leaseMs: number): Promise<ClaimedRun | undefined> {
+export async function claimRun(
+  db: Database | Tx,
+  id: string,
+  now: Date,
+  leaseMs: number,
+): Promise<ClaimedRun | undefined> {
   const claim = randomUUID()
   const [row] = await db.select().from(scanRun).where(eq(scanRun.id, id))
   if (row === undefined) return undefined

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { type ErrorCode, type ScanProgress, wording } from '@waxseal/contract'
+import { type ErrorCode, wording } from '@waxseal/contract'
 import type { ScanReply, ScanResult } from '@waxseal/core/health'
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '../../errors.ts'
+import type { ScanStep } from './follow-scan.ts'
 
 /** Proxies close idle connections; an occasional comment prevents that. */
 const pingEveryMs = 10_000
@@ -20,13 +21,32 @@ export async function endOf(follow: AsyncGenerator<unknown, ScanResult>): Promis
   }
 }
 
+/** Who follows a scan that has too many streams already: the plain reply at its end, without a progress before. */
+export async function endAsText(
+  reply: FastifyReply,
+  follow: AsyncGenerator<unknown, ScanResult>,
+  present: (result: ScanResult) => ScanReply,
+): Promise<FastifyReply> {
+  const text = textOf(present(await endOf(follow)))
+  return reply.type('application/json; charset=utf-8').send(text)
+}
+
+/** Each reply is written once, however many followed the scan. */
+const texts = new WeakMap<ScanReply, string>()
+
+function textOf(scan: ScanReply): string {
+  const known = texts.get(scan) ?? JSON.stringify(scan)
+  texts.set(scan, known)
+  return known
+}
+
 /**
- * Answers with server-sent events: `progress` during the scan, and at the end one `result` or one `error` with the body
- * of an error reply. The connection closes with the stream, so that it never delays a shutdown.
+ * Answers with server-sent events: `queued` while the scan waits, `progress` during it, and at the end one `result` or one
+ * `error` with the body of an error reply. The connection closes with the stream, so that it never delays a shutdown.
  */
 export function streamScan(
   reply: FastifyReply,
-  follow: AsyncGenerator<ScanProgress | null, ScanResult>,
+  follow: AsyncGenerator<ScanStep, ScanResult>,
   present: (result: ScanResult) => ScanReply,
 ): FastifyReply {
   reply
@@ -39,7 +59,7 @@ export function streamScan(
 
 async function* frames(
   { log, request }: FastifyReply,
-  follow: AsyncGenerator<ScanProgress | null, ScanResult>,
+  follow: AsyncGenerator<ScanStep, ScanResult>,
   present: (result: ScanResult) => ScanReply,
 ): AsyncGenerator<string> {
   let lastFrame = performance.now()
@@ -50,14 +70,19 @@ async function* frames(
     while (!step.done) {
       if (step.value !== null || performance.now() - lastFrame >= pingEveryMs) {
         lastFrame = performance.now()
-        yield step.value === null ? ': ping\n\n' : event('progress', step.value)
+        yield frameOf(step.value)
       }
       step = await follow.next()
     }
-    yield event('result', present(step.value))
+    yield `event: result\ndata: ${textOf(present(step.value))}\n\n`
   } catch (cause) {
     yield event('error', { ...refusalOf(cause, log), request_id: request.id })
   }
+}
+
+function frameOf(step: ScanStep): string {
+  if (step === null) return ': ping\n\n'
+  return 'place' in step ? event('queued', step) : event('progress', step.progress)
 }
 
 function refusalOf(cause: unknown, log: FastifyReply['log']): { detail: string; code: ErrorCode } {

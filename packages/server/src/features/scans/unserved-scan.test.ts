@@ -11,6 +11,7 @@ import { checkDomain } from '../monitoring/check-domain.ts'
 import { claimDueChecks } from '../monitoring/claim-checks.ts'
 import { scanHandlers } from './jobs.ts'
 import { startDueOwnScans } from './own-scans.ts'
+import { runScan } from './run-scan.ts'
 import { startScan } from './start-scan.ts'
 
 const minute = 60_000
@@ -86,7 +87,7 @@ onTheStore('a zone that no delegated server serves', kind => {
     const { rows } = await server.deps.store.db.execute(
       sql`delete from jobs.job where name = 'scan.run' returning data->>'runId' as id`,
     )
-    for (const row of rows) await scanHandlers(server.deps)['scan.run']({ runId: String(row['id']) }, never)
+    for (const row of rows) await runScan(server.deps, String(row['id']), never)
   }
   async function scanned() {
     await startScan(server.deps, user.actor, id)

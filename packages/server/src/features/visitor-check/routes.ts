@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client.ts'
 import { keepPrivate } from '../../http/keep-private.ts'
 import { serve } from '../../http/serve.ts'
-import { endOf, streamScan, wantsEvents } from '../scans/stream-scan.ts'
+import { endAsText, endOf, streamScan, wantsEvents } from '../scans/stream-scan.ts'
 import { checkForVisitor, followCheck } from './check.ts'
 import { createLink, deleteLink, readLinked } from './links.ts'
 import { runningChecks } from './running-checks.ts'
@@ -15,13 +15,15 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   app.addHook('preClose', async () => checks.close())
 
   serve(app, deps, visitorCheck, async ({ signal, request, reply }, { body }) => {
-    const followed = await checkForVisitor(deps, checks, {
-      typed: body.domain_name,
-      client: clientOf(request.ip),
-      onWait: seconds => void reply.header('retry-after', seconds),
-    })
+    const client = clientOf(request.ip)
+    const followed = await checkForVisitor(deps, checks, { typed: body.domain_name, client })
     const follow = followCheck(followed, signal)
-    if (wantsEvents(request.headers.accept)) return streamScan(reply, follow, result => present(result, request))
+    const once = (result: ScanResult) => present(result, request)
+    if (wantsEvents(request.headers.accept)) {
+      return deps.processLimits.takeStream(`visitor ${client}`, reply.raw)
+        ? streamScan(reply, follow, once)
+        : endAsText(reply, follow, once)
+    }
     return present(await endOf(follow), request)
   })
 
@@ -33,8 +35,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
       return createLink(deps, checks, { name, finishedAt, client })
     }
     // Behind a balancer the next request may reach another process. Here the check and its link are one request.
-    const onWait = (seconds: number) => void reply.header('retry-after', seconds)
-    const followed = await checkForVisitor(deps, checks, { typed: name, client, onWait })
+    const followed = await checkForVisitor(deps, checks, { typed: name, client })
     const result = await endOf(followCheck(followed, signal))
     return createLink(deps, checks, { name: result.name, finishedAt: result.finishedAt, client })
   })

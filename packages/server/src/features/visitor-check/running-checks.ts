@@ -2,7 +2,9 @@ import { type ScanProgress, wording } from '@waxseal/contract'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { fairPlaces, PlacesFull } from '../../jobs/fair-places.ts'
 import { packDocument, type StoredDocument, unpackDocument } from '../scans/document.ts'
+import type { ScanStep } from '../scans/follow-scan.ts'
 
 /** How long a result is given to everyone who asks for its name. */
 const sharedMs = 10 * 60_000
@@ -10,15 +12,24 @@ const sharedMs = 10 * 60_000
 /** How long a link to it can be created, by those who still read it. */
 const heldMs = 60 * 60_000
 
-/** Each makes some hundred queries a second and holds its answers in memory. */
-const atOnceMax = 4
+/**
+ * Each makes some hundred queries in its first second and holds its answers in memory. A slow one waits for servers most of
+ * the time, and keeps nobody out.
+ */
+const limits = { places: 24, young: 4, youngMs: 2_000, eachMax: 3, waitingMax: 100 }
+
+/** When a visitor may try again, in seconds: by then many of those who wait have their result. */
+const busySeconds = 30
 
 /** The results of an hour, compressed. A hostile zone can make one large; the oldest go first. */
 const resultBytesMax = 32 * 1024 * 1024
 
 /** A check that runs, and everyone who waits for it. */
 export interface RunningCheck {
-  progress: () => ScanProgress | null
+  /** Its place in the queue, or its progress. */
+  step: () => ScanStep
+  /** Resolves at the next change. */
+  changed: () => Promise<void>
   /** Rejects when the program failed. What the domain does never makes it reject. */
   ended: Promise<ScanResult>
 }
@@ -35,8 +46,10 @@ export type KnownCheck = { check: RunningCheck } | { result: () => Promise<ScanR
 export interface RunningChecks {
   /** What is known of this name; undefined: nothing. It does not wait, so no check ends unseen between two looks. */
   known(name: string): KnownCheck | undefined
-  /** Takes one of the four places; null: all are taken. `free` gives it back, for a check that does not start. */
-  place(): { free: () => void; start: (name: string) => RunningCheck } | null
+  /** Whether even the queue has no place for a check of this client. */
+  isFull(client: string): boolean
+  /** Starts a check of this name when it is the client's turn. Until then its place in the queue is known. */
+  start(name: string, client: string): RunningCheck
   /** The document of the check of this name that ended at this time, if that is not longer ago than an hour. */
   document(name: string, finishedAt: string): StoredDocument | undefined
   /** Ends all that run. */
@@ -51,7 +64,7 @@ export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log'>): Running
   /** By name and time, the newest last. */
   const results = new Map<string, Shared>()
   const stopping = new AbortController()
-  let taken = 0
+  const places = fairPlaces(limits)
 
   function forgetOld(): void {
     const oldest = deps.now().getTime() - heldMs
@@ -83,9 +96,22 @@ export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log'>): Running
     } catch (err) {
       deps.log.error({ err, domain: name }, 'the check of a visitor failed')
       throw new Refusal('unavailable', wording.checkFailed)
+    }
+  }
+
+  async function scanInTurn(name: string, client: string, onStep: (step: ScanStep) => void): Promise<ScanResult> {
+    try {
+      const leave = await places.take(client, { signal: stopping.signal, onPlace: place => onStep({ place }) })
+      try {
+        return await scan(name, progress => onStep({ progress }))
+      } finally {
+        leave()
+      }
+    } catch (cause) {
+      if (cause instanceof Refusal) throw cause
+      throw cause instanceof PlacesFull ? busy() : new Refusal('unavailable', wording.checkFailed, { cause })
     } finally {
       checks.delete(name)
-      taken -= 1
     }
   }
 
@@ -98,25 +124,20 @@ export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log'>): Running
       const shared = [...results.values()].findLast(each => each.name === name && each.at > since)
       return shared && { result: () => unpackDocument(shared.document) }
     },
-    place() {
-      if (taken >= atOnceMax) return null
-      taken += 1
-      return {
-        free: () => {
-          taken -= 1
-        },
-        start: name => {
-          let progress: ScanProgress | null = null
-          const ended = scan(name, now => {
-            progress = now
-          })
-          // Everyone who waits for it may have gone.
-          ended.catch(() => {})
-          const check: RunningCheck = { progress: () => progress, ended }
-          checks.set(name, check)
-          return check
-        },
-      }
+    isFull: client => places.isFull(client),
+    start(name, client) {
+      let step: ScanStep = null
+      let changed = Promise.withResolvers<void>()
+      const ended = scanInTurn(name, client, now => {
+        step = now
+        changed.resolve()
+        changed = Promise.withResolvers()
+      })
+      // Everyone who waits for it may have gone.
+      ended.catch(() => {})
+      const check: RunningCheck = { step: () => step, changed: () => changed.promise, ended }
+      checks.set(name, check)
+      return check
     },
     document(name, finishedAt) {
       forgetOld()
@@ -124,4 +145,9 @@ export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log'>): Running
     },
     close: () => stopping.abort(new Error('the server is stopping')),
   }
+}
+
+/** The refusal of a visitor for whom even the queue has no place. */
+export function busy(): Refusal {
+  return new Refusal('unavailable', wording.checksBusy, { retryAfterSeconds: busySeconds })
 }

@@ -40,13 +40,14 @@ afterEach(() => {
 })
 
 describe('a scan that is followed', () => {
-  it('reports its progress and ends with its result', async () => {
+  it('reports its place in the queue and its progress, and ends with its result', async () => {
     const progress = { checks: { dns: 'done', mx: 'running', spf: 'waiting', dmarc: 'waiting' }, questions: 4 }
-    serve({ [scan]: [() => stream(event('progress', progress), event('result', result))] })
+    const queued = { place: 3 }
+    serve({ [scan]: [() => stream(event('queued', queued), event('progress', progress), event('result', result))] })
     const told: unknown[] = []
     const done = followScan({ domainId: 'd1', lastScan: null, onProgress: p => told.push(p) })
     await expect(done).resolves.toEqual(result)
-    expect(told).toEqual([progress])
+    expect(told).toEqual([queued, progress])
   })
 
   it('accepts a plain reply as well', async () => {

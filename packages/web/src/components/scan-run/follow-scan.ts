@@ -1,4 +1,4 @@
-import type { ScanProgress } from '@waxseal/contract'
+import type { ScanProgress, ScanQueued } from '@waxseal/contract'
 import { latestScanRoute, startScanRoute } from '@waxseal/contract/routes'
 import { call, send } from '../../lib/api.ts'
 import { ApiError, errorFields } from '../../lib/api-error.ts'
@@ -13,7 +13,7 @@ interface Options {
   domainId: string
   /** The end of the newest scan before this one; null: never scanned. */
   lastScan: string | null
-  onProgress: (progress: ScanProgress) => void
+  onProgress: (progress: ScanProgress | ScanQueued) => void
 }
 
 /**
@@ -32,7 +32,7 @@ export async function followScan({ domainId, lastScan, onProgress }: Options): P
     // Loaded with the first scan: the screens that can start one do not need it to be shown.
     const { eventsOf } = await import('../../lib/stream.ts')
     for await (const { event, data } of eventsOf(response)) {
-      if (event === 'progress') onProgress(JSON.parse(data) as ScanProgress)
+      if (event === 'progress' || event === 'queued') onProgress(JSON.parse(data) as ScanProgress | ScanQueued)
       if (event === 'result') return JSON.parse(data) as ScanReply
       if (event === 'error') throw new ApiError(200, errorFields(JSON.parse(data)))
     }

@@ -1,4 +1,4 @@
-import type { ScanProgress } from '@waxseal/contract'
+import type { ScanProgress, ScanQueued } from '@waxseal/contract'
 import { checkIds, checkNames, states, waits } from '@waxseal/core/check'
 import { inSentence } from '@waxseal/core/health'
 import { CircleCheck, CircleDashed, CircleHelp, LoaderCircle } from 'lucide-react'
@@ -15,7 +15,8 @@ const looks: Record<CheckState, { icon: typeof CircleCheck; className: string; w
 }
 
 interface Props {
-  progress: ScanProgress | null
+  /** What the scan has done, or its place in the queue; null: nothing is known yet. */
+  progress: ScanProgress | ScanQueued | null
   /** The scan was started elsewhere, for example in another tab: its progress is unknown. */
   elsewhere: boolean
 }
@@ -31,7 +32,8 @@ export function ScanProgressLine({ progress, elsewhere }: Props): ReactNode {
     )
   }
 
-  const states = checkIds.map(check => progress?.checks[check] ?? 'waiting')
+  const checks = progress !== null && 'checks' in progress ? progress.checks : null
+  const states = checkIds.map(check => checks?.[check] ?? 'waiting')
   const settled = states.filter(state => state === 'done' || state === 'unchecked').length
   return (
     <div role="status" className="border-t border-ink pt-3">
@@ -52,10 +54,13 @@ export function ScanProgressLine({ progress, elsewhere }: Props): ReactNode {
             </li>
           )
         })}
-        <li className="ms-auto text-ink3">
-          {progress ? `${progress.questions} lookups sent` : waits.firstAnswer.word}
-        </li>
+        <li className="ms-auto text-ink3">{progress ? wordsOf(progress) : waits.firstAnswer.word}</li>
       </ul>
     </div>
   )
+}
+
+function wordsOf(progress: ScanProgress | ScanQueued): string {
+  if ('checks' in progress) return `${progress.questions} lookups sent`
+  return progress.place === 1 ? 'Next in the queue' : `Number ${progress.place} in the queue`
 }

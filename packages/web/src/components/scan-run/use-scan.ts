@@ -1,5 +1,5 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import type { ScanProgress } from '@waxseal/contract'
+import type { ScanProgress, ScanQueued } from '@waxseal/contract'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
@@ -26,13 +26,13 @@ export interface ScanRun {
   running: boolean
   /** Started here, so its progress is known. */
   own: boolean
-  progress: ScanProgress | null
+  progress: ScanProgress | ScanQueued | null
 }
 
 /** Scans a domain, with toast, progress and refreshed data. */
 export function useScan(domain: Domain): ScanRun {
   const key = ['scan', domain.id]
-  const [progress, setProgress] = useState<ScanProgress | null>(null)
+  const [progress, setProgress] = useState<ScanProgress | ScanQueued | null>(null)
   const client = useQueryClient()
   const scan = useAction({
     key,

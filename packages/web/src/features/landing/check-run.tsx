@@ -1,4 +1,4 @@
-import type { ScanProgress } from '@waxseal/contract'
+import type { ScanProgress, ScanQueued } from '@waxseal/contract'
 import { visitorCheckRoute } from '@waxseal/contract/routes'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ScanProgressLine } from '../../components/scan-run/scan-progress.tsx'
@@ -12,7 +12,7 @@ import { CheckLink } from './check-link.tsx'
 import type { ReportProps } from './report-props.ts'
 
 type State =
-  | { kind: 'checking'; progress: ScanProgress | null }
+  | { kind: 'checking'; progress: ScanProgress | ScanQueued | null }
   | { kind: 'failed'; error: ApiError }
   | { kind: 'done'; scan: ScanReply }
 
@@ -76,11 +76,13 @@ export function CheckRun({ name, Report, onRefused, onEnd, onRetry, onKeep }: Pr
 async function checked(
   domain_name: string,
   signal: AbortSignal,
-  onProgress: (progress: ScanProgress) => void,
+  onProgress: (progress: ScanProgress | ScanQueued) => void,
 ): Promise<ScanReply> {
   const response = await send(visitorCheckRoute, { body: { domain_name }, signal }, 'text/event-stream')
+  // Who follows five checks already gets the next one when it is done.
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.json()
   for await (const { event, data } of eventsOf(response)) {
-    if (event === 'progress') onProgress(JSON.parse(data) as ScanProgress)
+    if (event === 'progress' || event === 'queued') onProgress(JSON.parse(data) as ScanProgress | ScanQueued)
     if (event === 'result') return JSON.parse(data) as ScanReply
     if (event === 'error') throw new ApiError(503, errorFields(JSON.parse(data)))
   }
