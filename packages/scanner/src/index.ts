@@ -2,6 +2,7 @@ export type { UserLists } from './blacklist/index.ts'
 export { checkAddress } from './checks/blacklist.ts'
 export { lookAtCertificates, type SeenCertificates } from './checks/certificate-look.ts'
 export type { Dial } from './dial.ts'
+export type { QuestionMeter } from './dns/index.ts'
 export {
   invalidDomainMessage,
   type NormalizedDomain,

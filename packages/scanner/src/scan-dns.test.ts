@@ -75,6 +75,22 @@ describe('a session', () => {
 })
 
 describe('warm look-ups', () => {
+  it('ask what the meter of their workspace allows, beyond what the cache answers', async () => {
+    const { signal } = new AbortController()
+    let left = 3
+    const meter = { take: () => left > 0 && left-- > 0, giveBack: () => void left++ }
+    const names = ['m1', 'm1', 'm2', 'm3', 'm4'].map(label => `${label}.example.com`)
+    const kinds: string[] = []
+    // Each is a preview of its own.
+    for (const name of names) {
+      const answer = await dns.warm(signal, meter).resolver.query(name, 'A')
+      kinds.push(answer.kind === 'failed' ? answer.reason : answer.kind)
+    }
+    expect(kinds).toEqual(['records', 'records', 'records', 'records', 'over-budget'])
+    // What is cached is answered all the same, and another workspace has its own.
+    expect((await dns.warm(signal).resolver.query('m4.example.com', 'A')).kind).toBe('records')
+  })
+
   it('share answers, so each query is sent once', async () => {
     const { signal } = new AbortController()
     const before = server.arrived.length

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Answer, boundedResolver, isNegative, lacksSoa, type RecordType, type Resolver } from '@waxseal/core/dns'
+import { type Answer, isPublicAddress, type RecordType, type Resolver } from '@waxseal/core/dns'
 import { type AccessOptions, type BlocklistAccess, type BlocklistOptions, openBlocklists } from './blacklist/index.ts'
 import type { Dial } from './dial.ts'
 import {
@@ -10,14 +10,20 @@ import {
   cachingResolver,
   confirmingResolver,
   connectedResolver,
+  counting,
+  countingAsks,
   createDnsClient,
   currentResolver,
-  type DnsClient,
   type DnsStats,
   delegatedResolver,
   diagnosingResolver,
   type EachAnswer,
+  metered,
+  once,
+  parseServer,
   politeness,
+  type QuestionMeter,
+  rejectDisclaimed,
   type ServerAsker,
   serverAsker,
   serverPatienceMs,
@@ -26,6 +32,7 @@ import {
   weightBudget,
 } from './dns/index.ts'
 import { organizationalDomain } from './domain-name.ts'
+import { ownAddressTest } from './own-address.ts'
 
 export interface OpenDnsOptions {
   /** Resolvers as `address:port`; by default those of the system. Throws a TypeError for what is no address. */
@@ -36,6 +43,8 @@ export interface OpenDnsOptions {
   timeoutMs?: number
   /** Which of a zone's own servers may be asked, by address; public ones by default. */
   allowAddress?: (address: string) => boolean
+  /** Our own addresses, which zones may name as their servers; those of this machine by default. */
+  isOwnAddress?: (address: string) => boolean
   /** The actual destination of queries to a zone's own servers; the address itself by default. */
   dial?: Dial | undefined
   /** Called for each answer of the resolvers to a session, for statistics. */
@@ -51,7 +60,12 @@ export interface OpenedDns {
    * A session without cached answers from earlier sessions, and with a full budget. Only the location and the self-test
    * results of blocklists are shared with earlier sessions.
    */
-  session(signal?: AbortSignal, onAsked?: () => void, lists?: Omit<AccessOptions, 'signal' | 'onAsked'>): DnsSession
+  session(
+    signal?: AbortSignal,
+    onAsked?: () => void,
+    lists?: Omit<AccessOptions, 'signal' | 'onAsked'>,
+    meter?: QuestionMeter,
+  ): DnsSession
   readonly stats: DnsStats
   close(): Promise<void>
 }
@@ -62,7 +76,7 @@ export interface WarmableDns extends OpenedDns {
    * For lookups that a person waits for while typing. All previews share the answers, for their TTL and at most ten
    * minutes, so a recent query costs nothing.
    */
-  warm(signal: AbortSignal): WarmDns
+  warm(signal: AbortSignal, meter?: QuestionMeter): WarmDns
 }
 
 /** DNS for one preview: its new queries have a budget, and everything ends with its signal. */
@@ -144,8 +158,13 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
   const { servers = systemServers(), direct, allowAddress, onAnswer = () => {}, now = () => new Date() } = options
   const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
   const client = createDnsClient({ servers, now, ...timeout })
+  const isOwnAddress = options.isOwnAddress ?? ownAddressTest()
+  const isOwn = (server: string): boolean => {
+    const address = parseServer(server)?.address
+    return address !== undefined && isPublicAddress(address) && isOwnAddress(address)
+  }
   const directClient = direct
-    ? createDnsClient({ servers: [], now, politeness: politeness(), dial: options.dial, ...timeout })
+    ? createDnsClient({ servers: [], now, politeness: politeness({ isOwn }), dial: options.dial, ...timeout })
     : null
   const patientClient = directClient?.within(Math.min(serverPatienceMs, options.timeoutMs ?? Infinity))
 
@@ -177,9 +196,9 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
   const warmCurrent = warmOwn === null ? warmConfirming : currentResolver(warmOwn, warmConfirming, { now })
 
   return {
-    warm(signal) {
+    warm(signal, meter) {
       const weight = weightBudget(warmBudgets.octets)
-      const limits = { zoneOf: organizationalDomain, now, weight }
+      const limits = { zoneOf: organizationalDomain, now, weight, meter }
       const budgeted = (resolver: Resolver) => budgetedResolver(resolver, { ...warmBudgets.servers, ...limits })
       const end = AbortSignal.any([signal, weight.spent])
       return {
@@ -190,14 +209,19 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
           if (directClient === null || warmOwn === null) {
             return { servers: [{ host: null, answer: await connected.query(name, type, end) }], more: 0, reason: null }
           }
-          const options = { client: directClient, resolver: budgeted(warm), follow: budgeted(warmOwn), now }
+          const options = {
+            client: metered(directClient, meter),
+            resolver: budgeted(warm),
+            follow: budgeted(warmOwn),
+            now,
+          }
           return askEachServer({ ...options, allow: allowAddress }, name, type, end)
         },
       }
     },
-    session(signal, onAsked = () => {}, listOptions = {}) {
+    session(signal, onAsked = () => {}, listOptions = {}, meter = undefined) {
       const weight = weightBudget()
-      const limits = { zoneOf: organizationalDomain, now, weight }
+      const limits = { zoneOf: organizationalDomain, now, weight, meter }
       const end = signal ? AbortSignal.any([signal, weight.spent]) : weight.spent
       const sparing = sparingSilentZones(counting(client, onAsked, onAnswer), { zoneOf: organizationalDomain, now })
       const asked = once(budgetedResolver(sparing, { ...budgets.resolver, ...limits }), end)
@@ -247,46 +271,6 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       client.close()
       directClient?.close()
       blocklists.close()
-    },
-  }
-}
-
-/** Sends each query once, and cancels it when the session ends. */
-function once(resolver: Resolver, signal: AbortSignal | undefined): Resolver {
-  return boundedResolver({ query: (name, type) => resolver.query(name, type, signal) }, Number.POSITIVE_INFINITY)
-}
-
-/**
- * From a referral loop, a resolver makes an empty answer without SOA (TTL 0, RFC 2308 section 5). When the zone's own
- * servers then disclaim the zone, no server has said that the name is missing.
- */
-function rejectDisclaimed(resolver: Resolver): Resolver {
-  return {
-    async query(name, type, signal) {
-      const answer = await resolver.query(name, type, signal)
-      const { via } = answer
-      if (!isNegative(answer) || via.unconfirmed !== 'lame' || !lacksSoa(via)) return answer
-      return { kind: 'failed', reason: 'lame', via }
-    },
-  }
-}
-
-function counting(client: DnsClient, onAsked: () => void, onAnswer: (answer: Answer) => void): Resolver {
-  return {
-    async query(name, type, signal) {
-      onAsked()
-      const answer = await client.query(name, type, signal)
-      onAnswer(answer)
-      return answer
-    },
-  }
-}
-
-function countingAsks(client: Pick<DnsClient, 'ask'>, onAsked: () => void): Pick<DnsClient, 'ask'> {
-  return {
-    ask: (question, servers, signal) => {
-      onAsked()
-      return client.ask(question, servers, signal)
     },
   }
 }

@@ -123,6 +123,8 @@ export interface Deps {
   analyzeMessage: (
     raw: string,
     signal: AbortSignal,
+    /** The workspace whose questions these are: it may have so many asked in a minute. Here and below. */
+    holder?: string,
   ) => Promise<{
     analysis: HeaderAnalysis
     /** null: only a header was pasted. */
@@ -137,6 +139,7 @@ export interface Deps {
     subjects: readonly ReputationSubject[],
     take: () => Promise<boolean>,
     signal: AbortSignal,
+    holder?: string,
   ) => Promise<ThreatValue & { evidence: readonly Evidence[] }>
   /** The verdict of each blocklist about one address. */
   checkAddress: (address: string, signal: AbortSignal) => Promise<readonly BlacklistRow[]>
@@ -148,8 +151,8 @@ export interface Deps {
   /** The self-test of every blocklist: why it fails, null when it works. Results of the last hour are used. */
   testLists: (signal: AbortSignal) => Promise<readonly { id: string; reason: string | null }[]>
   /** DNS for previews: they share answers of the last minutes. Lookups end with the signal or after ten seconds. */
-  lookups: (signal: AbortSignal) => WarmDns
-  freshDns: (signal: AbortSignal) => FreshDns
+  lookups: (signal: AbortSignal, holder?: string) => WarmDns
+  freshDns: (signal: AbortSignal, holder?: string) => FreshDns
   /** Where the hosted zone is published; null: our own name server answers for it, or there is no zone. */
   publisher: ZonePublisher | null
   /** The language model; null: the built-in analyst answers everything. */

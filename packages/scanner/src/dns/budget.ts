@@ -8,6 +8,14 @@ import {
   unasked,
 } from '@waxseal/core/dns'
 
+/** A limit on queries that many resolvers share, such as those of one workspace in a minute. */
+export interface QuestionMeter {
+  /** Counts one query; false when it may not be sent. */
+  take(): boolean
+  /** The query counted last was answered from a cache. */
+  giveBack(): void
+}
+
 export interface BudgetLimits {
   /** The limit on all queries. */
   total?: number
@@ -15,6 +23,8 @@ export interface BudgetLimits {
   perZone?: number
   /** The limit on the size of all answers; unlimited by default. Resolvers that share one are limited together. */
   weight?: WeightBudget
+  /** What others ask counts too. */
+  meter?: QuestionMeter | undefined
   /** The zone under which a name is counted; by default its last two labels. */
   zoneOf?: (name: string) => string
   now?: () => Date
@@ -88,7 +98,7 @@ export function weightOf({ via, ...answer }: Answer): number {
  * below do not count.
  */
 export function budgetedResolver(resolver: Resolver, limits: BudgetLimits = {}): BudgetedResolver {
-  const { total = 1500, perZone = 400, weight, zoneOf = lastTwoLabels, now = () => new Date() } = limits
+  const { total = 1500, perZone = 400, weight, meter, zoneOf = lastTwoLabels, now = () => new Date() } = limits
   const askedByZone = new Map<string, number>()
   let asked = 0
   let refused = 0
@@ -99,7 +109,12 @@ export function budgetedResolver(resolver: Resolver, limits: BudgetLimits = {}):
   return {
     async query<T extends RecordType>(name: string, type: T, signal?: Signal): Promise<Answer<T>> {
       const zone = zoneOf(normalName(name) ?? name)
-      if (asked >= total || (askedByZone.get(zone) ?? 0) >= perZone || weight?.any === false) {
+      if (
+        asked >= total ||
+        (askedByZone.get(zone) ?? 0) >= perZone ||
+        weight?.any === false ||
+        meter?.take() === false
+      ) {
         refused++
         return unasked('over-budget', now().getTime())
       }
@@ -107,6 +122,7 @@ export function budgetedResolver(resolver: Resolver, limits: BudgetLimits = {}):
       const answer = await resolver.query(name, type, signal)
       if (answer.via.cached) {
         count(zone, -1)
+        meter?.giveBack()
         return answer
       }
       if (weight === undefined || weight.take(answer)) return answer

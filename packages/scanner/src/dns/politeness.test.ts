@@ -25,6 +25,16 @@ describe('one server gets', () => {
     expect(bucket.take('192.0.2.1:53', 0)).toBe(100)
   })
 
+  it('20 queries a second when it is one of our own addresses, all of them together', () => {
+    const bucket = politeness({ isOwn: server => server.startsWith('198.51.100.') })
+    for (let i = 0; i < 20; i++) expect(bucket.take(`198.51.100.${i}:53`, 0)).toBe(0)
+    expect(bucket.take('198.51.100.99:53', 0)).toBe(50)
+    expect(bucket.tryTake('198.51.100.1:53', 99)).toBe(false)
+    bucket.giveBack('198.51.100.99:53')
+    expect(bucket.tryTake('198.51.100.1:53', 50)).toBe(true)
+    expect(bucket.take('192.0.2.1:53', 0)).toBe(0)
+  })
+
   it('a full bucket after any long pause', () => {
     const bucket = politeness({ rate: { burst: 2, perSecond: 1 } })
     for (let i = 0; i < 3; i++) bucket.take('s', 0)

@@ -14,6 +14,13 @@ export interface Politeness {
   giveBack(server: string): void
 }
 
+/**
+ * Our own addresses, where a zone may name one as its server: a resolver or a name server may answer there, and is a means
+ * for strangers to have it asked. All of them together have this rate.
+ */
+const ownRate: Rate = { burst: 20, perSecond: 20 }
+const own = 'this machine'
+
 const SERVERS_KEPT = 10_000
 
 /**
@@ -21,17 +28,22 @@ const SERVERS_KEPT = 10_000
  * bucket is full again.
  *
  * @param overrides servers with a published rate of their own, by `address:port`
+ * @param isOwn whether an `address:port` belongs to this machine
  */
 export function politeness({
   rate = { burst: 400, perSecond: 50 },
   overrides = new Map(),
+  isOwn = () => false,
 }: {
   rate?: Rate
   overrides?: ReadonlyMap<string, Rate>
+  isOwn?: (server: string) => boolean
 } = {}): Politeness {
   const fullAt = new Map<string, number>()
+  const bucketOf = (server: string) => (isOwn(server) ? own : server)
+  const rateOf = (bucket: string) => (bucket === own ? ownRate : (overrides.get(bucket) ?? rate))
   const wait = (server: string, nowMs: number): { ms: number; next: number } => {
-    const { burst, perSecond } = overrides.get(server) ?? rate
+    const { burst, perSecond } = rateOf(server)
     const interval = 1000 / perSecond
     const next = Math.max(fullAt.get(server) ?? nowMs, nowMs) + interval
     return { ms: Math.max(0, next - nowMs - burst * interval), next }
@@ -42,19 +54,22 @@ export function politeness({
   }
   return {
     take(server, nowMs) {
-      const { ms, next } = wait(server, nowMs)
-      store(server, next, nowMs)
+      const bucket = bucketOf(server)
+      const { ms, next } = wait(bucket, nowMs)
+      store(bucket, next, nowMs)
       return ms
     },
     tryTake(server, nowMs) {
-      const { ms, next } = wait(server, nowMs)
+      const bucket = bucketOf(server)
+      const { ms, next } = wait(bucket, nowMs)
       if (ms > 0) return false
-      store(server, next, nowMs)
+      store(bucket, next, nowMs)
       return true
     },
     giveBack(server) {
-      const next = fullAt.get(server)
-      if (next !== undefined) fullAt.set(server, next - 1000 / (overrides.get(server) ?? rate).perSecond)
+      const bucket = bucketOf(server)
+      const next = fullAt.get(bucket)
+      if (next !== undefined) fullAt.set(bucket, next - 1000 / rateOf(bucket).perSecond)
     },
   }
 }

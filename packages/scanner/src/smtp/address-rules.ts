@@ -1,13 +1,5 @@
-import { networkInterfaces } from 'node:os'
-import {
-  type Address,
-  type Block,
-  embeddedIpv4,
-  formatAddress,
-  parseAddress,
-  parseBlock,
-  specialRangeOf,
-} from '@waxseal/core/dns'
+import { type Address, type Block, embeddedIpv4, parseAddress, parseBlock, specialRangeOf } from '@waxseal/core/dns'
+import { ownAddressTest } from '../own-address.ts'
 
 export interface AddressRulesOptions {
   /** Ranges that the operator allows although they are not public or belong to this machine: `10.0.0.0/8`. */
@@ -35,7 +27,7 @@ export function addressRules({ allowPrivate = [], ownAddresses = [] }: AddressRu
     if (embeddedIpv4(address) !== null) return 'is an IPv6 address that embeds an IPv4 address'
     const range = specialRangeOf(address)
     if (range !== null) return `is not public (${range.use}, ${range.rfc})`
-    return isOwn(address) ? 'belongs to this machine' : null
+    return isOwn(text) ? 'belongs to this machine' : null
   }
 }
 
@@ -47,30 +39,4 @@ function blockIn(text: string): Block {
 
 function lies({ family, value }: Address, block: Block): boolean {
   return family === block.family && value >= block.first && value <= block.last
-}
-
-/**
- * The addresses of a machine change, so they are read again, but not for each of the thousands of addresses of a name.
- */
-const ownForMs = 1000
-
-function ownAddressTest(further: readonly string[]): (address: Address) => boolean {
-  let own: ReadonlySet<string> = new Set()
-  let until = Number.NEGATIVE_INFINITY
-  return address => {
-    if (performance.now() >= until) {
-      own = new Set([...further, ...interfaceAddresses()].map(canonical))
-      until = performance.now() + ownForMs
-    }
-    return own.has(formatAddress(address))
-  }
-}
-
-function canonical(text: string): string {
-  const address = parseAddress(text)
-  return address === null ? text : formatAddress(address)
-}
-
-function interfaceAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap(list => list?.map(({ address }) => address) ?? [])
 }

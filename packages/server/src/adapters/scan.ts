@@ -23,6 +23,7 @@ import type { Store } from '../db/store.ts'
 import { type Env, isLoopback } from '../env.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { inTurn } from './in-turn.ts'
+import { questionMeters } from './question-meters.ts'
 import { storedRelayMemory } from './relay-memory.ts'
 import { virusTotalOf } from './virustotal.ts'
 
@@ -91,6 +92,7 @@ export function scanWith(
     onAnswer: answer => metrics.dnsAnswered(answer.kind === 'failed' ? answer.reason : answer.kind, answer.via.server),
     now,
   })
+  const meterOf = questionMeters(() => performance.now())
   const relay = env.relay.test
     ? openRelayProbe({
         memory: storedRelayMemory(store, now),
@@ -139,24 +141,31 @@ export function scanWith(
       const get = createHttpsGet({ ...https, resolver, now })
       return lookAtCertificates({ ...context, relay: relay && relay.offers, https: get })
     },
-    askReputation: (subjects: readonly ReputationSubject[], take: () => Promise<boolean>, signal: AbortSignal) => {
+    askReputation: (
+      subjects: readonly ReputationSubject[],
+      take: () => Promise<boolean>,
+      signal: AbortSignal,
+      holder?: string,
+    ) => {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])
-      const session = dns.session(limited)
+      const session = dns.session(limited, undefined, undefined, meterOf(holder))
       const sources = meteredSources(threat.session(session.blocklists, 'message'), take)
       return askReputation(subjects, { dns: session, sources, signal: limited })
     },
-    analyzeMessage: async (raw: string, signal: AbortSignal) => {
+    analyzeMessage: async (raw: string, signal: AbortSignal, holder?: string) => {
       const bytes = Buffer.from(raw)
       const { analysis, header } = await analyzeInTurn(() => analyzeMessage(bytes), signal)
       if (!header.hasBody) return { analysis, signatures: null }
       const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])
-      const { resolver } = dns.session(limited)
+      const { resolver } = dns.session(limited, undefined, undefined, meterOf(holder))
       return { analysis, signatures: await verifyMessage(bytes, { resolver, signal: limited, now: now() }) }
     },
-    lookups: (signal: AbortSignal) => dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])),
-    freshDns: (signal: AbortSignal) => {
-      const { resolver: first, authoritative, confirming } = dns.session(signal)
-      return { first, second: authoritative ?? dns.session(signal).resolver, confirming }
+    lookups: (signal: AbortSignal, holder?: string) =>
+      dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)]), meterOf(holder)),
+    freshDns: (signal: AbortSignal, holder?: string) => {
+      const session = () => dns.session(signal, undefined, undefined, meterOf(holder))
+      const { resolver: first, authoritative, confirming } = session()
+      return { first, second: authoritative ?? session().resolver, confirming }
     },
     /** Whether the resolvers answer for the root: null, else why not. */
     askResolver: async (signal: AbortSignal) => {

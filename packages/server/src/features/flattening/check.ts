@@ -39,7 +39,7 @@ export async function checkConfiguration(
   { stopping, limit, byPerson = false }: { stopping: AbortSignal; limit: AbortSignal; byPerson?: boolean },
 ): Promise<CheckOutcome> {
   const signal = AbortSignal.any([stopping, limit])
-  const dns = deps.freshDns(signal)
+  const dns = deps.freshDns(signal, byPerson ? (claimed.workspaceId ?? undefined) : undefined)
   const zone = deps.env.hostedZone?.name ?? null
   const hostedName = zone === null ? claimed.hostedName : `${claimed.label}.${zone}`
   const [{ state }, found, seen] = await Promise.all([

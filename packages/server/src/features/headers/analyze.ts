@@ -27,9 +27,11 @@ export async function analyze(
 ): Promise<HeaderAnalysisReply> {
   if (raw.trim() === '') throw new Refusal('validation', wording.enterHeaders)
   if (Buffer.byteLength(raw) > limits.headersBytes) throw new Refusal('too_large', wording.headersTooLarge)
-  const { analysis, signatures } = await deps.analyzeMessage(raw, signal).catch((error: unknown) => {
-    throw withoutText(error, 'a message could not be analyzed')
-  })
+  const { analysis, signatures } = await deps
+    .analyzeMessage(raw, signal, actor.workspace.id)
+    .catch((error: unknown) => {
+      throw withoutText(error, 'a message could not be analyzed')
+    })
   const reputation = await reputationOf(deps, actor, analysis, signal)
   const findings = [...analysis.findings, ...reputation.findings]
   const score = threatScore(findings)

@@ -45,6 +45,7 @@ export async function reputationOf(
     subjects.map(({ kind, name }) => (kind === 'address' ? { kind, address: name } : { kind, name })),
     take,
     signal,
+    workspace.id,
   )
   if (isTaken && !isAnswered(asked.opinions)) await deps.store.transaction(tx => giveBack(tx, counter))
   const named = (kind: Subject['kind']) => subjects.flatMap(each => (each.kind === kind ? [each.name] : []))

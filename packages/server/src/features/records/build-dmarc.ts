@@ -43,7 +43,7 @@ export async function generateDmarc(deps: Deps, actor: Actor, given: Given, sign
   const record = parseDmarc(dns_record)
   const [error] = record.errors
   if (error !== undefined) throw new Refusal('validation', `Too many report addresses: ${error.message}`)
-  const asked = await askConsent(deps.lookups(signal).confirming, record, target.name, signal)
+  const asked = await askConsent(deps.lookups(signal, actor.workspace.id).confirming, record, target.name, signal)
   const external = onceEach(asked)
   await keep(deps, actor, target, 'record.dmarc_generated', (tx, domainId) =>
     keepDmarc(tx, { domainId, settings, record: dns_record, generatedAt: deps.now(), author: authorId(actor) }),

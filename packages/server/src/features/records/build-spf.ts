@@ -22,7 +22,7 @@ export async function generateSpf(deps: Deps, actor: Actor, given: Given, signal
   const { settings, problems } = readSpfSettings(given, normalizeName)
   const [problem] = problems
   if (problem !== undefined) throw new Refusal('validation', problem.message)
-  const resolver = sureOfMissing(deps.lookups(signal))
+  const resolver = sureOfMissing(deps.lookups(signal, actor.workspace.id))
   // The published record does not matter for the new one, so it is not queried.
   const published = unasked('cancelled', deps.now().getTime())
   const { dns_record, strings, warnings } = await previewOf(resolver, target.name, settings, published, signal)
@@ -41,7 +41,7 @@ export async function generateSpf(deps: Deps, actor: Actor, given: Given, signal
 export async function previewSpf(deps: Deps, actor: Actor, given: Given, signal: AbortSignal) {
   const { name }: Target = await targetOf(deps, actor, given)
   const { settings, problems } = readSpfSettings(given, normalizeName)
-  const lookups = deps.lookups(signal)
+  const lookups = deps.lookups(signal, actor.workspace.id)
   const published = await lookups.current.query(name, 'TXT', signal)
   return { problems, ...(await previewOf(sureOfMissing(lookups), name, settings, published, signal)) }
 }

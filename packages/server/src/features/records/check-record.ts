@@ -32,7 +32,7 @@ const longestShown = 4_096
 export async function checkRecord(deps: Deps, actor: Actor, given: Given, signal: AbortSignal) {
   const target = await targetOf(deps, actor, given)
   const name = given.kind === 'dmarc' ? `_dmarc.${target.name}` : target.name
-  const lookups = deps.lookups(AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
+  const lookups = deps.lookups(AbortSignal.any([signal, AbortSignal.timeout(limitMs)]), actor.workspace.id)
   const { servers: answers, more, reason } = await lookups.each(name, 'TXT')
   const servers = answers.map(({ host, answer }) => ({ host, ...viewOf(answer, given.record, kinds[given.kind]) }))
   return {

@@ -1,7 +1,7 @@
 import type { ScanResult } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
-import { runStates, type ScanRun, scanOfRun } from './store.ts'
-import { placesOf, type RunNotice, runChannel } from './turn-store.ts'
+import { type ScanRun, scanOfRun } from './store.ts'
+import { placesOf, type RunNotice, runChannel, runStates } from './turn-store.ts'
 
 /** Two looks at the database are at least so far apart; one look is for all runs that changed. */
 const lookEveryMs = 100

@@ -54,19 +54,6 @@ storeTests<typeof store>('the store of scans', {
       answers: 'queued',
     },
   },
-  runStates: {
-    'tells the states of these runs': {
-      call: async ({ db, id }) => {
-        const states = await store.runStates(
-          db,
-          ['1', 'failed', 'open'].map(run => id(`owner/shared run ${run}`)),
-        )
-        return [...states.values()].map(({ state }) => state).sort()
-      },
-      touches: [],
-      answers: ['done', 'failed', 'queued'],
-    },
-  },
   claimRun: {
     'takes each run with the name of its own domain': {
       call: async world => {

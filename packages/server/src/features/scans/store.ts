@@ -41,19 +41,6 @@ export async function insertRun(
   return run
 }
 
-/** The states of these runs. One whose domain was deleted meanwhile is left out. */
-export async function runStates(
-  db: Database,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Pick<ScanRun, 'state' | 'progress'>>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: scanRun.id, state: scanRun.state, progress: scanRun.progress })
-    .from(scanRun)
-    .where(inArray(scanRun.id, [...ids]))
-  return new Map(rows.map(({ id, ...row }) => [id, row]))
-}
-
 /** Claims a queued run, or one with an expired lease; undefined when there is nothing to claim. */
 export async function claimRun(
   db: Database | Tx,

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { scanRun } from '../../db/schema/index.ts'
 import type { Database, Store, Tx } from '../../db/store.ts'
-import { type ClaimedRun, claimRun } from './store.ts'
+import { type ClaimedRun, claimRun, type ScanRun } from './store.ts'
 
 /** An arbitrary constant: workers claim one after the other, so that no two count the same places. */
 const claiming = 7_303_002
@@ -70,6 +70,19 @@ export async function placesOf(db: Database, ids: readonly string[], now: Date):
         )})`,
   )
   return new Map(rows.map(({ id, place }) => [id, place]))
+}
+
+/** The states of these runs. One whose domain was deleted meanwhile is left out. */
+export async function runStates(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<ScanRun, 'state' | 'progress'>>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: scanRun.id, state: scanRun.state, progress: scanRun.progress })
+    .from(scanRun)
+    .where(inArray(scanRun.id, [...ids]))
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
 /** Something happened to a run: it waits, it was claimed, it has progress, or it ended. */
