@@ -77,6 +77,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     'report-checks': ['spf-text', 'paint'],
     'report-text': ['report-checks', 'paint'],
     'scan-dns': ['dns', 'blacklist', 'domain-name', 'own-address', 'dial'],
+    'kept-answers': ['dns', 'scan-dns'],
     reputation: ['checks', 'scan-dns'],
     snapshot: ['scan-dns', 'https', 'snapshot-effects', 'snapshot-state'],
     'snapshot-effects': ['snapshot-dmarc', 'snapshot-spf'],

@@ -103,6 +103,8 @@ export const scanReply = z
     }),
     /** null: a first scan. */
     changes: changes.nullable(),
+    /** When its DNS answers were asked for, if for an earlier scan of this name; absent: for this one. */
+    answers_from: z.string().optional(),
     started_at: z.string(),
     finished_at: z.string(),
     /** Of a stored scan of a domain of the workspace, and of a shared report. Empty: the scan is the newest that is known. */

@@ -24,6 +24,7 @@ export {
   type WebhookVerdict,
   webhookKinds,
 } from './https/index.ts'
+export { fromKeptAnswers, type KeptAnswers, keepingAnswers, noAnswers } from './kept-answers.ts'
 export { analyzeMessage, type CheckedSignature, verifyMessage } from './message/index.ts'
 export type { CheckProgress, ScanProgress } from './progress.ts'
 export { reportText } from './report-text.ts'

@@ -73,6 +73,8 @@ type RunScan = (input: {
   lists?: UserLists
   /** What monitoring saw change and no scan has seen: the zone's own servers are asked about it. */
   fresh?: NonNullable<ScanOptions['fresh']>
+  /** The name was scanned too often in the last hour: it takes the DNS answers of another scan. */
+  sharesAnswers?: boolean
   /** The opinions of threat sources in `previous` are those of this scan. */
   keepsThreat?: boolean
   /** Called once, before the first query to a threat source: whether this scan may ask them. */

@@ -65,6 +65,7 @@ export function presentScan(
     coverage: result.coverage,
     basis: result.basis,
     changes: result.changes === undefined ? null : changesReply(result.changes, score),
+    ...(result.answersFrom !== undefined && { answers_from: result.answersFrom }),
     started_at: result.startedAt,
     finished_at: result.finishedAt,
   }

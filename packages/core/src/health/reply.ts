@@ -110,6 +110,8 @@ export interface ScanReply {
   basis: Basis
   /** null: there was no earlier scan to compare with. */
   changes: ChangesReply | null
+  /** When its DNS answers were asked for, if for an earlier scan of this name. */
+  answers_from?: string | undefined
   started_at: string
   finished_at: string
   /** What monitoring saw change since, and no scan has seen yet; absent where nothing is monitored, as on the command line. */

@@ -56,6 +56,8 @@ export interface ScanResult {
   /** 0 to 1: the share of the applicable checks that could be completed. */
   coverage: number
   basis: Basis
+  /** ISO 8601, UTC: when the DNS answers were asked for, if for an earlier scan of this name; absent: for this one. */
+  answersFrom?: string
   /** What changed since an earlier scan. Whoever has the earlier scans adds it; absent without one. */
   changes?: Changes
 }

@@ -25,11 +25,14 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { inTurn } from './in-turn.ts'
 import { questionMeters } from './question-meters.ts'
 import { storedRelayMemory } from './relay-memory.ts'
+import { sharedAnswers } from './shared-answers.ts'
 import { virusTotalOf } from './virustotal.ts'
 
 type Input = Omit<Parameters<typeof scan>[0], 'dns' | 'now' | 'onError' | 'relay' | 'threat' | 'https'> & {
   /** Called once, before the first query to a threat source: whether this scan may ask them. */
   takeThreatLookup: () => Promise<boolean>
+  /** Takes the DNS answers of another scan of its name, if there are any; its result then says of when they are. */
+  sharesAnswers?: boolean
   /** No connection to mail servers, and no request to VirusTotal; the sections say that these are left out. */
   forVisitor?: boolean
 }
@@ -92,6 +95,7 @@ export function scanWith(
     onAnswer: answer => metrics.dnsAnswered(answer.kind === 'failed' ? answer.reason : answer.kind, answer.via.server),
     now,
   })
+  const dnsOf = sharedAnswers(dns, now)
   const meterOf = questionMeters(() => performance.now())
   const relay = env.relay.test
     ? openRelayProbe({
@@ -118,10 +122,11 @@ export function scanWith(
   // 1 MB of hostile headers takes some 0.4 s of this thread.
   const analyzeInTurn = inTurn()
   return {
-    scan: ({ takeThreatLookup, forVisitor = false, ...input }: Input) =>
-      scan({
+    scan: async ({ takeThreatLookup, forVisitor = false, sharesAnswers = false, ...input }: Input) => {
+      const { dns: scanDns, answersFrom } = dnsOf(input.name, sharesAnswers)
+      const result = await scan({
         ...input,
-        dns,
+        dns: scanDns,
         relay: forVisitor ? null : relay,
         ...(forVisitor && { leftOut }),
         threat: blocklists =>
@@ -129,7 +134,9 @@ export function scanWith(
         https,
         now,
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check failed'),
-      }),
+      })
+      return answersFrom === null ? result : { ...result, answersFrom }
+    },
     watch: (input: WatchInput) => {
       const session = dns.session(input.signal)
       const get = createHttpsGet({ ...https, resolver: session.resolver, now })

@@ -4,7 +4,7 @@ import { billingWebhookRoute } from '@waxseal/contract/routes'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rateLimit } from '../db/schema/index.ts'
-import type { Store } from '../db/store.ts'
+import type { Database, Tx } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { type Actor, callerId } from '../features/workspaces/actor.ts'
@@ -106,7 +106,7 @@ async function personKey(deps: Pick<Deps, 'auth'>, request: FastifyRequest): Pro
 }
 
 /** The shared counter in the database, with windows of fixed length since the epoch. */
-export function throttleOf({ store, now }: { store: Store; now: () => Date }): Throttle {
+export function throttleOf({ store, now }: { store: { db: Database | Tx }; now: () => Date }): Throttle {
   return async (key, { max, windowMs }) => {
     const at = now().getTime()
     const start = at - (at % windowMs)

@@ -25,7 +25,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'visitor-check': {
     body: ({ domainName }) => ({ domain_name: domainName }),
     neighbor: 'holder',
-    touches: ['rate_limit visitor-check 127.0.0.1: n'],
+    touches: ['rate_limit scans of this name: n', 'rate_limit visitor-check 127.0.0.1: n'],
   },
   'visitor-check.link': {
     body: ({ checkedAt }) => ({ domain_name: 'linked.example', finished_at: checkedAt }),
@@ -148,6 +148,8 @@ export const calls: Readonly<Record<string, Call>> = {
       '+ scan_run of this owner',
       'domain this: last_scan_at, scored_at',
       'rate_limit diagnostics.scan person of owner: n',
+      'rate_limit scans of this name by owner: n',
+      'rate_limit scans of this name: n',
       'usage_counter owner scan now: n',
     ],
   },

@@ -79,9 +79,13 @@ export function changesBetween(before: Rows, after: Rows, names: ReadonlyMap<str
   return lines.sort()
 }
 
+/** The count of a domain of `aDomain`, whose name is random. */
+const newDomain = /^scans of domain-[\da-f]{10}\.example/
+
 /** A text with its ids replaced by their names. */
 export function withNames(text: string, names: ReadonlyMap<string, string>): string {
-  return names.get(text) ?? text.replace(uuid, id => names.get(id) ?? id)
+  const known = (word: string) => names.get(word) ?? word
+  return names.get(text) ?? text.replace(uuid, known).replace(newDomain, 'scans of this name')
 }
 
 const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g

@@ -60,6 +60,16 @@ export const heldStates = {
     test: 'features/landing/sign-in-dialog.test.tsx',
     texts: [{ text: 'Email address changed' }, { text: 'Sign in with your new address.' }],
   },
+  'report-shared-answers': {
+    test: 'features/diagnostics/visitor-report.test.tsx',
+    texts: [
+      {
+        screen: 'diagnostics',
+        text: 'This domain was scanned often in the last hour. The report has the DNS answers of an earlier scan:',
+        trigger: 'the name was scanned more than thirty times in the hour',
+      },
+    ],
+  },
   'scan-next-in-queue': {
     test: 'components/scan-run/scan-progress-line.test.tsx',
     texts: [

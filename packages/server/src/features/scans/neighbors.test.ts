@@ -105,9 +105,11 @@ onTheStore('a scan beside those of others', kind => {
   it('counts once for its workspace when it starts, and sends one job', async () => {
     const owner = await actorOf(deps, 'user of owner')
     const { added } = await addDomains(deps, owner, 'new.example, newer.example')
-    for (const { id } of added) {
+    for (const { id, name } of added) {
       expect(await world.touched(() => startScan(deps, owner, id))).toEqual([
         '+ job scan.run',
+        `+ rate_limit scans of ${name}`,
+        `+ rate_limit scans of ${name} by owner`,
         '+ scan_run of owner',
         'usage_counter owner scan 2026-11: n',
       ])

@@ -11,6 +11,7 @@ import { monthOf } from '../usage/period.ts'
 import { tierInUse } from '../workspaces/sign-in.ts'
 import { storedTiers } from '../workspaces/store.ts'
 import { lockedWorkspace } from './finding-store.ts'
+import { isOverBudget } from './name-budget.ts'
 import { sendRun } from './send-run.ts'
 import { insertRun, newestScan, openRun, waitingRuns } from './store.ts'
 import { sightOfScan } from './unseen-changes.ts'
@@ -119,7 +120,7 @@ async function start(deps: Deps, tx: Tx, row: DomainRow, tier: ReturnType<typeof
     urgent: false,
     ownFor: unseenChanges,
   }
-  const run = await insertRun(tx, values)
+  const run = await insertRun(tx, { ...values, sharesAnswers: await isOverBudget(deps, tx, row.name, workspaceId) })
   await sendRun(deps, tx, run.id)
   await updateUnseen(tx, id, { ownScanDueAt: null, ownScanAt: now })
 }

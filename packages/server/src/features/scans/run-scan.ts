@@ -83,8 +83,10 @@ async function scan(
     lists: await blocklistsInUse(deps.store.db, run.workspaceId, run.tier),
     // Whoever started it: a resolver may keep the answers of before for a person's scan too.
     fresh: freshQuestions(await unseenOf(deps.store.db, run.domainId)),
-    ...(run.ownFor !== null && { keepsThreat: true }),
-    takeThreatLookup: () => takeThreatLookup(deps, claimed),
+    ...(run.sharesAnswers && { sharesAnswers: true }),
+    // One that is counted nowhere takes no lookup of the day either.
+    ...((run.ownFor !== null || run.sharesAnswers) && { keepsThreat: true }),
+    takeThreatLookup: run.sharesAnswers ? async () => false : () => takeThreatLookup(deps, claimed),
     signal,
     onProgress: progress => lease.report(progress),
   })
@@ -163,7 +165,8 @@ async function fail(deps: Deps, claimed: ClaimedRun): Promise<void> {
     const closed = await closeRun(tx, claimed, { state: 'failed', finishedAt: deps.now() })
     if (closed === undefined) return false
     await tellOfRun(tx, claimed.run.id, 'ended')
-    if (closed.ownFor === null) await giveBack(tx, { workspaceId, kind: 'scan', period: closed.period })
+    if (closed.ownFor === null && !closed.sharesAnswers)
+      await giveBack(tx, { workspaceId, kind: 'scan', period: closed.period })
     else if (row !== undefined)
       await updateUnseen(tx, domainId, { ownScanDueAt: nextOwnScan(row.unseenChanges, 0, deps.now()) })
     await settleThreatLookup(tx, workspaceId, closed, null)

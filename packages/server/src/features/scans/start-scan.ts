@@ -10,6 +10,7 @@ import type { DomainRow } from '../domains/store.ts'
 import { monthOf } from '../usage/period.ts'
 import { countUp, giveBack } from '../usage/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import { isOverBudget } from './name-budget.ts'
 import { takeOwnRun } from './own-run-store.ts'
 import { sendRun } from './send-run.ts'
 import { insertRun, openRun } from './store.ts'
@@ -50,9 +51,12 @@ export async function startRun(
   await refuseReadOnly(tx, workspace, row.id)
 
   const period = monthOf(now)
-  // Counted first: the row stays locked, so that two concurrent starts cannot both be the last allowed one.
-  const count = await countUp(tx, { workspaceId: workspace.id, kind: 'scan', period })
-  if (!mayScan(workspace.tier, count - 1).allowed) throw new Refusal('scan_limit', wording.scanLimit)
+  const sharesAnswers = running === undefined && (await isOverBudget(deps, tx, row.name, workspace.id))
+  if (!sharesAnswers) {
+    // Counted first: the row stays locked, so that two concurrent starts cannot both be the last allowed one.
+    const count = await countUp(tx, { workspaceId: workspace.id, kind: 'scan', period })
+    if (!mayScan(workspace.tier, count - 1).allowed) throw new Refusal('scan_limit', wording.scanLimit)
+  }
 
   // It waits behind people's scans; now a person waits for it.
   if (running !== undefined) {
@@ -70,6 +74,7 @@ export async function startRun(
     requestedAt: now,
     urgent: !isScheduled,
     site: organizationalDomain(row.name),
+    sharesAnswers,
   })
   await sendRun(deps, tx, run.id)
   return run.id

@@ -116,7 +116,7 @@ storeTests<typeof store>('the store of scans', {
         return world.transaction(tx => store.closeRun(tx, claimed, { state: 'done', finishedAt: world.now }))
       },
       touches: ['scan_run owner/own run open: claim, finished_at, lease_until, state'],
-      answers: { period: '2026-11', threatDay: '2026-11-20', ownFor: null },
+      answers: { period: '2026-11', threatDay: '2026-11-20', ownFor: null, sharesAnswers: false },
     },
     'closes none that another worker has': {
       call: async world => {

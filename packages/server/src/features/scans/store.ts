@@ -106,12 +106,17 @@ export async function closeRun(
   tx: Tx,
   claimed: ClaimedRun,
   end: { state: 'done' | 'failed'; finishedAt: Date },
-): Promise<Pick<ScanRun, 'period' | 'threatDay' | 'ownFor'> | undefined> {
+): Promise<Pick<ScanRun, 'period' | 'threatDay' | 'ownFor' | 'sharesAnswers'> | undefined> {
   const [row] = await tx
     .update(scanRun)
     .set({ ...end, claim: null, leaseUntil: null })
     .where(held(claimed))
-    .returning({ period: scanRun.period, threatDay: scanRun.threatDay, ownFor: scanRun.ownFor })
+    .returning({
+      period: scanRun.period,
+      threatDay: scanRun.threatDay,
+      ownFor: scanRun.ownFor,
+      sharesAnswers: scanRun.sharesAnswers,
+    })
   return row
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from '../../errors.ts'
 import { fairPlaces, PlacesFull } from '../../jobs/fair-places.ts'
 import { packDocument, type StoredDocument, unpackDocument } from '../scans/document.ts'
 import type { ScanStep } from '../scans/follow-scan.ts'
+import { isOverBudget } from '../scans/name-budget.ts'
 
 /** How long a result is given to everyone who asks for its name. */
 const sharedMs = 10 * 60_000
@@ -59,7 +60,7 @@ export interface RunningChecks {
 const keyOf = (name: string, finishedAt: string): string => `${name} ${finishedAt}`
 
 /** The checks of visitors in this process. A link stores its report (`links.ts`), and nothing else does. */
-export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log'>): RunningChecks {
+export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log' | 'store'>): RunningChecks {
   const checks = new Map<string, RunningCheck>()
   /** By name and time, the newest last. */
   const results = new Map<string, Shared>()
@@ -85,6 +86,7 @@ export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log'>): Running
         selectors: [],
         confirmedSelectors: [],
         forVisitor: true,
+        sharesAnswers: await isOverBudget(deps, deps.store.db, name, null),
         takeThreatLookup: async () => true,
         signal: stopping.signal,
         onProgress,

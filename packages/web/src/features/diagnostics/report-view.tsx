@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ScanReply } from '../../lib/queries.ts'
 import { deferred } from '../../ui/deferred.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Cards } from './cards.tsx'
 import { DecisionsProvider } from './decisions/decisions-context.tsx'
 import { EvidenceProvider, type EvidenceRequest } from './evidence/evidence-context.ts'
@@ -28,6 +29,7 @@ export function Report({ fresh, ...report }: ReportProps): ReactNode {
     <ReportProvider value={report}>
       <DecisionsProvider domain={domain} findings={scan.findings}>
         <EvidenceProvider value={request => setShown({ request, evidence: scan.evidence })}>
+          {scan.answers_from !== undefined && <SharedAnswers from={scan.answers_from} />}
           <ScoreSheet domain={domain} scan={scan} fresh={fresh} />
           <div className="mt-10">
             <Cards domain={domain} scan={scan} />
@@ -36,5 +38,15 @@ export function Report({ fresh, ...report }: ReportProps): ReactNode {
         </EvidenceProvider>
       </DecisionsProvider>
     </ReportProvider>
+  )
+}
+
+/** A name that many scan is not asked without end: its scans share what DNS answered. */
+function SharedAnswers({ from }: { from: string }): ReactNode {
+  return (
+    <p className="mb-4 text-13 text-ink3">
+      <span>This domain was scanned often in the last hour. The report has the DNS answers of an earlier scan:</span>{' '}
+      <TimeAgo at={from} />
+    </p>
   )
 }

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ScanReply } from '../../lib/queries.ts'
 import { createQueryClient } from '../../lib/query.ts'
+import { seeState } from '../../lib/see-state.fixture.ts'
 import { SharedReport, VisitorReport } from './visitor-report.tsx'
 
 // Of the landing page. One screen imports nothing of another.
@@ -25,12 +26,12 @@ afterEach(() => {
 })
 
 /** The report of the sample. @returns what its sign-up is called */
-function openReport() {
+function openReport(scan = sample) {
   const onSignUp = vi.fn()
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
-        <VisitorReport scan={sample} fresh={false} onSignUp={onSignUp} />
+        <VisitorReport scan={scan} fresh={false} onSignUp={onSignUp} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -42,6 +43,12 @@ it('the report of a visitor has the score and the issues, and asks the server fo
   expect(screen.getByRole('heading', { name: 'Email Health Score' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'SPF ends in ?all' })).toBeTruthy()
   expect(asked).toEqual([])
+})
+
+it('a report from the answers of another scan says of when they are', async () => {
+  openReport({ ...sample, answers_from: '2026-11-20T09:41:00.000Z' })
+  await seeState('report-shared-answers')
+  expect(document.querySelector('time[datetime="2026-11-20T09:41:00.000Z"]')).toBeTruthy()
 })
 
 it('what needs an account opens the sign-up, and no link leads to a screen behind the sign-in', () => {
