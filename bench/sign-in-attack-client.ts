@@ -6,11 +6,12 @@ import type { Attack } from './sign-in-attack.ts'
 const { url, at, networks } = workerData as Attack
 const agent = new Agent({ keepAlive: true, maxSockets: at })
 const outcomes: Record<number, number> = {}
-let stops = false
+const stopping = new AbortController()
+
+const word = () => Math.floor(Math.random() * 65_536).toString(16)
 
 /** An address of an own /64 each time: of one /48, or of a network of its own. */
 function newAddress(): string {
-  const word = () => Math.floor(Math.random() * 65_536).toString(16)
   return networks === 'one /48' ? `2001:db8:5:${word()}::1` : `2001:${word()}:${word()}:${word()}::1`
 }
 
@@ -31,14 +32,14 @@ function tryOne(): Promise<number> {
 }
 
 async function tryOn(): Promise<void> {
-  while (!stops) {
+  while (!stopping.signal.aborted) {
     const status = await tryOne().catch(() => 0)
     outcomes[status] = (outcomes[status] ?? 0) + 1
   }
 }
 
 parentPort?.once('message', () => {
-  stops = true
+  stopping.abort()
   parentPort?.postMessage(outcomes, [])
   agent.destroy()
 })

@@ -25,6 +25,7 @@ const visited: Linked['scan'] = {
     relay: { is_open_relay: null, test_details: [`${untold}.`], state: 'not-for-visitors', hosts: [] },
     transport: {
       certificates: [],
+      certificates_unseen: [],
       parts: transport.parts.map(part =>
         part.id === 'starttls' || part.id === 'certificate'
           ? { ...part, state: 'not-for-visitors', summary: `${untold}.`, details: [], findings: [] }

@@ -219,7 +219,7 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
         },
       }
     },
-    session(signal, onAsked = () => {}, listOptions = {}, meter = undefined) {
+    session(signal, onAsked = () => {}, listOptions = {}, meter) {
       const weight = weightBudget()
       const limits = { zoneOf: organizationalDomain, now, weight, meter }
       const end = signal ? AbortSignal.any([signal, weight.spent]) : weight.spent

@@ -65,27 +65,28 @@ describe('the certificates that are known are looked at', () => {
   })
 })
 
-describe('those of a mail server', () => {
-  const after = (unseen: readonly string[]) =>
-    certificatesAfter([mx], { domain, seen: [], gaps: [], unseen, tells: true, at: daysBefore(10) })
+const afterScan = (unseen: readonly string[]) =>
+  certificatesAfter([mx], { domain, seen: [], gaps: [], unseen, tells: true, at: daysBefore(10) })
 
+describe('those of a mail server', () => {
   it('stay known while its certificate cannot be seen, and not once it shows none', () => {
-    expect(after(['mx.example.com'])).toEqual([{ ...mx, missed_since: daysBefore(10).toISOString() }])
-    expect(after(['mx2.example.com'])).toEqual([])
+    expect(afterScan(['mx.example.com'])).toEqual([{ ...mx, missed_since: daysBefore(10).toISOString() }])
+    expect(afterScan(['mx2.example.com'])).toEqual([])
   })
 })
 
-describe('what scans said of a certificate', () => {
-  const of = (known: KnownCertificate[], left: number, tells: boolean) =>
-    certificatesAfter(known, { domain, seen: [lasting(365)], gaps: [], unseen: [], tells, at: daysBefore(left) })[0]
-      ?.told
+function toldAfter(known: KnownCertificate[], left: number, tells: boolean) {
+  const facts = { domain, seen: [lasting(365)], gaps: [], unseen: [], tells, at: daysBefore(left) }
+  return certificatesAfter(known, facts)[0]?.told
+}
 
+describe('what scans said of a certificate', () => {
   it('is kept until a scan says more: a look and a first scan raise no alert', () => {
-    expect(of([], 15, false)).toBeUndefined()
-    expect(of([], 15, true)).toBe(1)
-    expect(of([lasting(365, { told: 1 })], 6, false)).toBe(1)
-    expect(of([lasting(365, { told: 1 })], 6, true)).toBe(2)
-    expect(of([lasting(365, { told: 1 })], 50, true)).toBeUndefined()
+    expect(toldAfter([], 15, false)).toBeUndefined()
+    expect(toldAfter([], 15, true)).toBe(1)
+    expect(toldAfter([lasting(365, { told: 1 })], 6, false)).toBe(1)
+    expect(toldAfter([lasting(365, { told: 1 })], 6, true)).toBe(2)
+    expect(toldAfter([lasting(365, { told: 1 })], 50, true)).toBeUndefined()
   })
 })
 

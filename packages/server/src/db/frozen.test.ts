@@ -14,9 +14,10 @@ async function frozenWay(to: URL) {
   let reached = Promise.withResolvers<void>()
   const pass = (from: Socket, other: Socket) => {
     from.on('data', chunk => {
-      if (!isFrozen) return void other.write(chunk)
-      held.push(() => other.write(chunk))
-      reached.resolve()
+      if (isFrozen) {
+        held.push(() => other.write(chunk))
+        reached.resolve()
+      } else other.write(chunk)
     })
     from.on('error', () => {}).on('close', () => other.destroy())
   }

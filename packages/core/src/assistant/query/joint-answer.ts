@@ -2,7 +2,7 @@ import { type Answer, andWords, list, paragraph } from '../answer.ts'
 import type { DomainFacts } from '../facts.ts'
 import { conditionWords, judgedRow } from './attribute-answer.ts'
 import type { Context } from './context.ts'
-import type { Condition, Joint } from './joint.ts'
+import type { Joint } from './joint.ts'
 
 const listMax = 25
 const openMax = 8
@@ -68,8 +68,9 @@ function ofOne({ name, meets, says }: JudgedJoint, condition: string): Answer {
 
 /** "DMARC policy none, and no DKIM key that works". */
 function wordsOf({ groups }: Joint): string {
-  const wordOf = ({ attribute, reading }: Condition) => conditionWords(attribute, reading)
-  return groups.map(group => group.map(wordOf).join(', and ')).join('; or ')
+  return groups
+    .map(group => group.map(({ attribute, reading }) => conditionWords(attribute, reading)).join(', and '))
+    .join('; or ')
 }
 
 const clean = (text: string) => text.replace(/\.$/, '')

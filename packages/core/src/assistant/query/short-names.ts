@@ -49,7 +49,7 @@ function isSaidOf(next: string, second: string): boolean {
   return (next === 'only' || next === 'just' || next === 'at') && (isNumber(second) || verbs.has(second))
 }
 
-const isNumber = (word: string) => word !== '' && [...word].every(each => each >= '0' && each <= '9')
+const isNumber = (word: string) => /^\d{1,40}$/.test(word)
 
 function bareOf(piece: string): string {
   const bare = piece

@@ -31,13 +31,14 @@ export function openPauses(): Pauses {
       held--
     }
   }
-  const toStep = (since: number, stepMs: number) => stepMs - ((performance.now() - since) % stepMs)
   return {
     pauseToStep: (since, stepMs) => pause(toStep(since, stepMs)),
     pauseApart: (since, stepMs) => pause(toStep(since, stepMs) + Math.random() * stepMs),
     close: () => closing.abort(),
   }
 }
+
+const toStep = (since: number, stepMs: number): number => stepMs - ((performance.now() - since) % stepMs)
 
 /** No time passes. */
 export const noPauses: Pauses = { pauseToStep: async () => {}, pauseApart: async () => {}, close: () => {} }
