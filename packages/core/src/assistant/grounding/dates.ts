@@ -40,30 +40,38 @@ type Keys = (match: RegExpMatchArray, now: string) => readonly string[]
 const named = (name: string, day: number, year: string | undefined): readonly string[] =>
   isDay(monthOf(name), day) ? [dayKey(year === undefined ? null : Number(year), monthOf(name), day)] : []
 
-/** The forms of dates with what they mean. What one form has read, the next one does not. */
-const forms: readonly (readonly [RegExp, Keys])[] = [
+/** What every date of some forms has: most lines have none of it, and then the forms are not looked for. */
+const year = /\d{4}/
+const month = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/iu
+const day = /day|tomorrow/iu
+
+/** The forms of dates with what they mean, and what each of them has. What one form has read, the next one does not. */
+const forms: readonly (readonly [RegExp, RegExp, Keys])[] = [
   [
     iso,
-    ([, year, inYear, day]) =>
-      isDay(Number(inYear), Number(day)) ? [dayKey(Number(year), Number(inYear), Number(day))] : [],
+    year,
+    ([, inFull, inYear, ofMonth]) =>
+      isDay(Number(inYear), Number(ofMonth)) ? [dayKey(Number(inFull), Number(inYear), Number(ofMonth))] : [],
   ],
   [
     numeric,
+    year,
     match => {
-      const [one, other, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
+      const [one, other, inFull] = [Number(match[1]), Number(match[3]), Number(match[4])]
       return [
-        ...(isDay(other, one) ? [dayKey(year, other, one)] : []),
-        ...(isDay(one, other) ? [dayKey(year, one, other)] : []),
+        ...(isDay(other, one) ? [dayKey(inFull, other, one)] : []),
+        ...(isDay(one, other) ? [dayKey(inFull, one, other)] : []),
       ]
     },
   ],
-  [monthFirst, ([, name = '', day, year]) => named(name, Number(day), year)],
-  [dayFirst, ([, day, name = '', year]) => named(name, Number(day), year)],
-  [ofYear, ([, name = '', year]) => (monthOf(name) === 0 ? [] : [`m:${year}-${two(monthOf(name))}`])],
-  [alone, ([, name = '']) => (monthOf(name) === 0 ? [] : [`m:${two(monthOf(name))}`])],
-  [weekday, ([, name = '']) => [`w:${weekdays.indexOf(name.toLowerCase())}`]],
+  [monthFirst, month, ([, name = '', ofMonth, inFull]) => named(name, Number(ofMonth), inFull)],
+  [dayFirst, month, ([, ofMonth, name = '', inFull]) => named(name, Number(ofMonth), inFull)],
+  [ofYear, month, ([, name = '', inFull]) => (monthOf(name) === 0 ? [] : [`m:${inFull}-${two(monthOf(name))}`])],
+  [alone, month, ([, name = '']) => (monthOf(name) === 0 ? [] : [`m:${two(monthOf(name))}`])],
+  [weekday, day, ([, name = '']) => [`w:${weekdays.indexOf(name.toLowerCase())}`]],
   [
     relative,
+    day,
     ([word = ''], now) => [`r:${word.toLowerCase()}`, daysFrom(now, word.toLowerCase() === 'yesterday' ? -1 : 1)],
   ],
 ]
@@ -72,7 +80,9 @@ const forms: readonly (readonly [RegExp, Keys])[] = [
 export function datesIn(line: string, now: string): readonly DateFound[] {
   let rest = line
   const found: DateFound[] = []
-  for (const [form, keysOf] of forms) {
+  const has = new Map([year, month, day].map(part => [part, part.test(line)]))
+  for (const [form, part, keysOf] of forms) {
+    if (has.get(part) !== true) continue
     const read = [...rest.matchAll(form)].flatMap(match => {
       const keys = keysOf(match, now)
       return keys.length === 0 ? [] : [{ start: match.index, end: match.index + match[0].length, keys }]

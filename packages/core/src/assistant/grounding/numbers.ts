@@ -31,8 +31,12 @@ const words = /(?<![\p{L}\p{N}_-])([a-z]{2,9})(?:-([a-z]{3,5}))?(?![\p{L}\p{N}_-
 /** The numbers in a line, in digits and in words. "One" is a pronoun more often than a number, so it is none. */
 export function numbersIn(line: string): readonly NumberFound[] {
   const found: NumberFound[] = []
-  const taken = [...line.matchAll(exempt)].map(({ 0: text, index }) => ({ start: index, end: index + text.length }))
-  for (const { 0: written, index } of blank(line, taken).matchAll(digits)) {
+  // Most lines have no digit.
+  const hasDigit = /\d/.test(line)
+  const taken = !hasDigit
+    ? []
+    : [...line.matchAll(exempt)].map(({ 0: text, index }) => ({ start: index, end: index + text.length }))
+  for (const { 0: written, index } of hasDigit ? blank(line, taken).matchAll(digits) : []) {
     const end = index + written.length
     if (ordinal.test(line.slice(end, end + 3))) continue
     if (isScale(written, line.slice(Math.max(0, index - 8), index))) continue

@@ -1,6 +1,6 @@
 import { keysOfDate } from './dates.ts'
 import { keysAround } from './hosts.ts'
-import { type ReadingOf, type Sentence, type Statement, sentencesIn } from './statements.ts'
+import { type ReadingOf, type ReadSentences, type Sentence, type Statement, sentencesIn } from './statements.ts'
 
 /** What a tool returned for an answer. */
 export interface Source {
@@ -33,20 +33,28 @@ export interface Sources {
 /** By key: the domains that it is said about (`''`: none), each with the sources. */
 type Index = Map<string, Map<string, Set<number>>>
 
-/** @param questions what the user typed: its numbers, names and dates are known */
-export function indexSources(sources: readonly Source[], questions: readonly string[], reading: ReadingOf): Sources {
+/**
+ * @param questions what the user typed: its numbers, names and dates are known
+ * @param read the sentences that were read already
+ */
+export function indexSources(
+  sources: readonly Source[],
+  questions: readonly string[],
+  reading: ReadingOf,
+  read: ReadSentences = new Map(),
+): Sources {
   const index: Index = new Map()
   const plainly: Index = new Map()
   const sentences = new Set<string>()
   const forms = new Map<string, (readonly Statement[])[]>()
   const asked = new Set(
     questions
-      .flatMap(text => sentencesIn(text, reading))
+      .flatMap(text => sentencesIn(text, reading, read))
       .flatMap(({ statements }) => statements.flatMap(each => keysOf(each, reading.now))),
   )
   for (const [number, source] of sources.entries()) {
     for (const { text, about } of partsOf(source, reading.own)) {
-      for (const sentence of sentencesIn(text, reading)) {
+      for (const sentence of sentencesIn(text, reading, read)) {
         sentences.add(spelled(sentence.text))
         if (isForm(sentence)) forms.set(sentence.form, [...(forms.get(sentence.form) ?? []), sentence.statements])
         for (const statement of sentence.statements) {

@@ -50,8 +50,15 @@ const code = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/g
 const markup =
   /<\/?(?:a|img|script|style|svg|iframe|object|embed|form|input|button|link|meta|base|video|audio|span|div|p|table|math|template|details|h[1-6])(?=[\s/>])|!\[|(?:javascript|vbscript):|data:[a-z]+\//gi
 
-/** The sentences of an answer, with everything in them that must have a source. Accepts any text. */
-export function sentencesIn(answer: string, reading: ReadingOf): readonly Sentence[] {
+/** Sentences that were read, by their words and what stands around them: sources repeat each other. */
+export type ReadSentences = Pick<Map<string, Sentence & { own: readonly string[] }>, 'get' | 'set'>
+
+/**
+ * The sentences of an answer, with everything in them that must have a source. Accepts any text.
+ *
+ * @param known what was read before with the same `reading`; it gets what is read now
+ */
+export function sentencesIn(answer: string, reading: ReadingOf, known: ReadSentences = new Map()): readonly Sentence[] {
   const found: Sentence[] = []
   let section: readonly string[] = []
   let before: readonly string[] = []
@@ -59,8 +66,10 @@ export function sentencesIn(answer: string, reading: ReadingOf): readonly Senten
     const all = subjectsIn(line.text)
     if (line.isFirst) before = section
     for (const sentence of sentencesOf(line)) {
-      const { own, ...read } = readSentence(sentence, { ...reading, before, subjects: all })
-      if (own.length > 0) before = own
+      const key = `${sentence}\n${before.join()}\n${all.join()}`
+      const read = known.get(key) ?? readSentence(sentence, { ...reading, before, subjects: all })
+      known.set(key, read)
+      if (read.own.length > 0) before = read.own
       found.push(read)
     }
     if (line.isHeading) section = before
@@ -86,19 +95,21 @@ function readSentence(
 ): Sentence & { own: readonly string[] } {
   let rest = sentence
   const how = howSaid(sentence)
-  const found: Found[] = [...rest.matchAll(markup)].map(({ 0: text, index }) => {
+  const found: Found[] = (/[<:!]/.test(rest) ? [...rest.matchAll(markup)] : []).map(({ 0: text, index }) => {
     return { kind: 'markup', start: index, end: index, any: [[`x:${text.toLowerCase()}`]], text }
   })
   const take = (read: readonly Found[]) => {
     found.push(...read)
     rest = blank(rest, read)
   }
-  take(matches(rest, placeholder, 'person', 'p'))
+  if (rest.includes('HIDDEN')) take(matches(rest, placeholder, 'person', 'p'))
   take(datesIn(rest, now).map(({ keys, ...range }) => ({ ...range, kind: 'date', any: keys.map(one) })))
   const hosts = hostsIn(rest)
   take(hosts.map(({ keys, ...range }) => ({ ...range, any: keys.map(one) })))
-  take([...rest.matchAll(time)].flatMap(timeOf))
-  take(matches(rest, code, 'code', 'c'))
+  if (/\d/.test(rest)) {
+    take([...rest.matchAll(time)].flatMap(timeOf))
+    take(matches(rest, code, 'code', 'c'))
+  }
   take(
     numbersIn(rest).map(({ any, ...range }) => ({
       ...range,

@@ -1,5 +1,5 @@
 import { indexSources, type Source, type Sources } from './sources.ts'
-import { type ReadingOf, type Statement, type StatementKind, sentencesIn } from './statements.ts'
+import { type ReadingOf, type ReadSentences, type Statement, type StatementKind, sentencesIn } from './statements.ts'
 
 /** What an answer says that no source has. */
 export interface Unsupported {
@@ -34,9 +34,16 @@ export type AnswerChecker = (...answers: readonly string[]) => Checked
  * Any text is accepted.
  */
 export function answerChecker({ sources, questions, ...reading }: Grounds): AnswerChecker {
-  const known = indexSources(sources, questions, reading)
+  const read: ReadSentences = new Map()
+  const known = indexSources(sources, questions, reading, read)
   return (...answers) => {
-    const sentences = answers.flatMap(answer => sentencesIn(answer, reading))
+    const own: ReadSentences = new Map()
+    // What the sources say is not read again, and nothing of an answer is kept.
+    const both: ReadSentences = {
+      get: key => own.get(key) ?? read.get(key),
+      set: (key, value) => own.set(key, value) as Map<string, never>,
+    }
+    const sentences = answers.flatMap(answer => sentencesIn(answer, reading, both))
     const statements = sentences.flatMap(each => each.statements)
     const unsupported = sentences.flatMap(sentence => {
       const altered = known.alteredIn(sentence)

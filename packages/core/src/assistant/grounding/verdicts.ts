@@ -98,7 +98,9 @@ function subjectsOf(all: readonly Word[]): readonly string[] {
   return [
     ...new Set(
       all.flatMap(
-        ({ text }) => subjectWords.get(text) ?? text.split('-').flatMap(part => subjectWords.get(part) ?? []),
+        ({ text }) =>
+          subjectWords.get(text) ??
+          (text.includes('-') ? text.split('-').flatMap(part => subjectWords.get(part) ?? []) : []),
       ),
     ),
   ]

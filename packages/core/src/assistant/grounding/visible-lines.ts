@@ -20,10 +20,7 @@ export function visibleLines(answer: string): readonly VisibleLine[] {
   const lines: VisibleLine[] = []
   let isFirst = true
   for (const written of answer.slice(0, answerMax).split(/[\r\n\u2028\u2029]/)) {
-    const decorated = decoded(written)
-      .normalize('NFKC')
-      .replaceAll(/[\p{Cf}\p{Cc}]/gu, character => (character === '\t' ? ' ' : ''))
-    const line = decorated.trim()
+    const line = plainCharacters(decoded(written)).trim()
     const isHeading = /^#{1,6} /.test(line) || /^\*\*[^*]{1,120}\*\*:?$/.test(line)
     const text = undecorated(line)
     if (text !== '') lines.push({ text, isHeading, isFirst: isFirst || isHeading })
@@ -32,7 +29,16 @@ export function visibleLines(answer: string): readonly VisibleLine[] {
   return lines
 }
 
+/** Printable ASCII, as most lines are, has nothing to leave out. */
+const printable = /^[ -~]*$/
+
+function plainCharacters(text: string): string {
+  if (printable.test(text)) return text
+  return text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Cc}]/gu, character => (character === '\t' ? ' ' : ''))
+}
+
 function decoded(text: string): string {
+  if (!text.includes('&')) return text
   return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (all, dec, hex, name) => {
     if (typeof name === 'string') return entities[name.toLowerCase()] ?? all
     const code = typeof dec === 'string' ? Number(dec) : Number.parseInt(String(hex), 16)
@@ -40,7 +46,11 @@ function decoded(text: string): string {
   })
 }
 
+/** What decorates: the marks at the beginning of a line, and those inside it. */
+const decoration = /^[>#+\-*\d`~]|[\\*`]|~~/
+
 function undecorated(line: string): string {
+  if (!decoration.test(line)) return line
   return line
     .replace(/^(?:> ?){1,8}/, '')
     .replace(/^#{1,6} /, '')

@@ -10,11 +10,13 @@ export interface CheckedAnswer {
 }
 
 /**
- * Compares an answer with everything that the model got for it, as Markdown and as people would see it: what only one of both
- * shows counts.
+ * Compares an answer with everything that the model got for it, as Markdown, and then as people would see it: what only one of
+ * both shows counts. An answer that is not shown anyway is not read a second time.
  */
 export function checkModel(written: string, grounds: Grounds, finder: RecordFinder): CheckedAnswer {
-  const { unsupported, cited } = answerChecker(grounds)(written, visible(answerHtml(written, 'unmarked')))
+  const check = answerChecker(grounds)
+  const { unsupported: asWritten, cited } = check(written)
+  const unsupported = asWritten.length > 0 ? asWritten : check(visible(answerHtml(written, 'unmarked'))).unsupported
   const kinds = unsupported.map(({ kind }) => kind)
   const hasRecord = hasUncheckedRecords(written, finder)
   return { without: [...new Set([...kinds, ...(hasRecord ? (['record'] as const) : [])])], cited }
