@@ -107,7 +107,9 @@ export async function startWorld(): Promise<() => Promise<void>> {
   try {
     await ready(url, { server, data, log: () => log })
     const names = (Object.keys(plans) as AccountName[]).filter(name => onlyAccounts?.includes(name) !== false)
-    const opened = await Promise.all(names.map(async name => [name, await openAccount(url, name, data)] as const))
+    // One after the other: passwords are hashed one at a time, and only so many may wait.
+    const opened: [AccountName, AccountState][] = []
+    for (const name of names) opened.push([name, await openAccount(url, name, data)])
     const accounts = Object.fromEntries(opened) as Record<AccountName, AccountState>
     const world: World = { url, resolver: lab.resolver, accounts }
     writeFileSync(stateFile, JSON.stringify(world))

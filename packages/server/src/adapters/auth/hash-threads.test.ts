@@ -43,15 +43,15 @@ it('a real thread makes hashes that the sign-in library reads, and reads those o
 
 it('runs as many at once as there are threads, the others wait, and beyond that is refused', async () => {
   const { threads, open, start } = heldThreads(2)
-  const asked = Array.from({ length: 12 }, (_, n) => outcome(threads.run(verify(`${n}`), stranger)))
-  expect(await Promise.all(asked.slice(10))).toEqual(['TooManyWaiting', 'TooManyWaiting'])
+  const asked = Array.from({ length: 20 }, (_, n) => outcome(threads.run(verify(`${n}`), stranger)))
+  expect(await Promise.all(asked.slice(18))).toEqual(['TooManyWaiting', 'TooManyWaiting'])
   expect(start).toHaveBeenCalledTimes(2)
-  for (let n = 0; n < 10; n++) {
+  for (let n = 0; n < 18; n++) {
     open[n]?.end(right)
     await settled()
   }
-  expect(open.map(({ job }) => job.password)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
-  expect(await Promise.all(asked.slice(0, 10))).toEqual(Array(10).fill('done'))
+  expect(open.map(({ job }) => Number(job.password))).toEqual([...Array(18).keys()])
+  expect(await Promise.all(asked.slice(0, 18))).toEqual(Array(18).fill('done'))
   expect(start).toHaveBeenCalledTimes(2)
 })
 
@@ -126,7 +126,7 @@ it('a right password of a known account waits for no stranger, a wrong one is to
 it('where there is no place for a stranger, a wrong password of a known account has none either', async () => {
   const { threads, open } = heldThreads()
   const work = openPasswordWork(threads)
-  for (let n = 0; n < 9; n++) threads.run(verify(`${n}`), stranger).catch(() => {})
+  for (let n = 0; n < 17; n++) threads.run(verify(`${n}`), stranger).catch(() => {})
   const account = { lane: { kind: 'account', key: 'alex' }, asStranger: stranger } as const
   const answer = work.during(account, () => work.verify({ hash: 'a:b', password: 'x' }))
   open[0]?.end(wrong)

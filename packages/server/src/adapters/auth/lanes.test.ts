@@ -27,8 +27,10 @@ it('who signed in rightly before waits behind no stranger, and the other way rou
 
 it('a full lane takes nothing more, and other lanes do', () => {
   const lanes = openLanes<number>()
-  const refused = Array.from({ length: 12 }, (_, n) => lanes.enter(stranger('a'), n)).filter(item => item !== null)
-  expect(refused).toEqual([8, 9, 10, 11])
+  const refused = Array.from({ length: 19 }, (_, n) => lanes.enter(stranger('a'), n)).filter(item => item !== null)
+  expect(refused).toEqual([16, 17, 18])
+  expect(lanes.hasPlace(stranger('a'))).toBe(false)
+  expect(lanes.hasPlace(stranger('b'))).toBe(true)
   expect(lanes.enter(stranger('b'), 100)).toBeNull()
   const account: Lane = { kind: 'account', key: 'alex' }
   expect([1, 2, 3, 4, 5].map(n => lanes.enter(account, n))).toEqual([null, null, null, null, 5])
@@ -36,15 +38,17 @@ it('a full lane takes nothing more, and other lanes do', () => {
 
 it('where a kind is full, the longest lane gives its last place to who comes from elsewhere', () => {
   const lanes = openLanes<string>()
-  for (let n = 0; n < 8; n++) lanes.enter(stranger('crowd'), `crowd ${n}`)
-  for (let n = 0; n < 12; n++) lanes.enter(stranger(`other ${n}`), `other ${n}`)
-  expect(lanes.enter(stranger('honest'), 'honest')).toBe('crowd 7')
+  for (let n = 0; n < 16; n++) lanes.enter(stranger('crowd'), `crowd ${n}`)
+  for (let n = 0; n < 24; n++) lanes.enter(stranger(`other ${n}`), `other ${n}`)
+  expect(lanes.hasPlace(stranger('honest'))).toBe(true)
+  expect(lanes.enter(stranger('honest'), 'honest')).toBe('crowd 15')
   // Where all are alike, the last to come has no place.
-  for (let n = 0; n < 7; n++) lanes.enter(stranger(`more ${n}`), `more ${n}`)
+  for (let n = 0; n < 15; n++) lanes.enter(stranger(`more ${n}`), `more ${n}`)
+  expect(lanes.hasPlace(stranger('late'))).toBe(false)
   expect(lanes.enter(stranger('late'), 'late')).toBe('late')
   expect(lanes.enter({ kind: 'address', key: 'home' }, 'known')).toBeNull()
   const order = all(lanes)
-  expect(order).toHaveLength(21)
+  expect(order).toHaveLength(41)
   expect(order.slice(0, 2)).toEqual(['known', 'crowd 0'])
   expect(order).toContain('honest')
 })

@@ -8,11 +8,11 @@ export interface Lane {
 }
 
 /** Kinds of lanes in the order of their turns, and how much may wait in one of their lanes. */
-const kinds = { address: 4, account: 4, stranger: 8 } as const
+const kinds = { address: 4, account: 4, stranger: 16 } as const
 const kindNames = ['address', 'account', 'stranger'] as const
 
 /** How much may wait in all lanes of a kind together. */
-const kindMax = 20
+const kindMax = 40
 
 /** Too many wait already. */
 export class TooManyWaiting extends Error {
