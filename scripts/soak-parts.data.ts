@@ -28,6 +28,7 @@ export const soakParts: readonly SoakPart[] = [
     name: 'many-processes',
     command: tests('testing/many-processes.soak', 'testing/many-alerts.soak', 'testing/name-server-roles.soak'),
   },
+  { name: 'loads', command: tests('testing/loads.soak') },
   { name: 'power-cuts', command: tests('db/power-loss.soak') },
   { name: 'backup-cuts', command: tests('db/backup-file'), env: { LONG_TESTS: '1' } },
   {

@@ -21,6 +21,7 @@ export const scanLimit = 'Monthly scan limit reached. Upgrade to Pro for unlimit
 export const notFound = 'Not found'
 export const checkFailed = 'The check failed. Please try again.'
 export const checksBusy = 'All check slots are in use. Please try again in a moment.'
+export const headersBusy = 'Too many messages are being analyzed. Please try again in a moment.'
 export const checkLimit = 'You can check 5 domains an hour. Create a free account to continue, or try again later.'
 export const checkForgotten = 'The server no longer has this report. Check the domain again to get a link.'
 export const checkLinkLimit = (): string => `You can create ${checkLinksADay} links a day. Try again tomorrow.`

@@ -2,7 +2,6 @@ import { type CustomList, customAsked } from '@waxseal/core/blacklist'
 import { virusTotal as virusTotalSource } from '@waxseal/core/threat'
 import {
   addressRules,
-  analyzeMessage,
   askReputation,
   checkAddress,
   createHttpsGet,
@@ -22,7 +21,7 @@ import type { Logger } from 'pino'
 import type { Store } from '../db/store.ts'
 import { type Env, isLoopback } from '../env.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { inTurn } from './in-turn.ts'
+import { messageThreads } from './message-threads.ts'
 import { questionMeters } from './question-meters.ts'
 import { storedRelayMemory } from './relay-memory.ts'
 import { sharedAnswers } from './shared-answers.ts'
@@ -119,8 +118,7 @@ export function scanWith(
   })
   const leftOut = { relay: relay !== null, threatSources: virusTotal === null ? [] : [virusTotalSource.name] }
   const visitorThreat = openThreat({ sources: env.threatSources, virusTotal: null, now })
-  // 1 MB of hostile headers takes some 0.4 s of this thread.
-  const analyzeInTurn = inTurn()
+  const messages = messageThreads()
   return {
     scan: async ({ takeThreatLookup, forVisitor = false, sharesAnswers = false, ...input }: Input) => {
       const { dns: scanDns, answersFrom } = dnsOf(input.name, sharesAnswers)
@@ -159,10 +157,10 @@ export function scanWith(
       const sources = meteredSources(threat.session(session.blocklists, 'message'), take)
       return askReputation(subjects, { dns: session, sources, signal: limited })
     },
-    analyzeMessage: async (raw: string, signal: AbortSignal, holder?: string) => {
+    analyzeMessage: async (raw: string, signal: AbortSignal, holder = '') => {
       const bytes = Buffer.from(raw)
-      const { analysis, header } = await analyzeInTurn(() => analyzeMessage(bytes), signal)
-      if (!header.hasBody) return { analysis, signatures: null }
+      const { analysis, hasBody } = await messages.analyze(bytes, holder, signal)
+      if (!hasBody) return { analysis, signatures: null }
       const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])
       const { resolver } = dns.session(limited, undefined, undefined, meterOf(holder))
       return { analysis, signatures: await verifyMessage(bytes, { resolver, signal: limited, now: now() }) }
@@ -198,6 +196,7 @@ export function scanWith(
     },
     close: async () => {
       relay?.close()
+      await messages.close()
       threat.close()
       visitorThreat.close()
       await dns.close()

@@ -3,6 +3,7 @@ import { threatScore } from '@waxseal/core/headers'
 import { storable } from '../../db/storable.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, withoutText } from '../../errors.ts'
+import { PlacesFull } from '../../jobs/fair-places.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
 import { documentOf } from './document.ts'
@@ -30,6 +31,7 @@ export async function analyze(
   const { analysis, signatures } = await deps
     .analyzeMessage(raw, signal, actor.workspace.id)
     .catch((error: unknown) => {
+      if (error instanceof PlacesFull) throw new Refusal('unavailable', wording.headersBusy, { retryAfterSeconds: 10 })
       throw withoutText(error, 'a message could not be analyzed')
     })
   const reputation = await reputationOf(deps, actor, analysis, signal)
