@@ -83,7 +83,7 @@ export const checkoutStatus = endpoint({
 export const createCheckout = endpoint({
   route: createCheckoutRoute,
   summary:
-    'Changes the plan: opens a page to pay or to confirm an upgrade, or schedules a downgrade for the end of the billing period.',
+    'Changes the plan: opens a page to pay or to confirm an upgrade, or schedules a downgrade for the end of the billing period. Or only says which of them it would do.',
   status: 200,
   body: z.object({
     /** starter, pro or business, and their other names. */
@@ -92,13 +92,19 @@ export const createCheckout = endpoint({
     /** The address of this server as the browser sees it. */
     origin_url: z.string().max(2_000),
     /**
-     * `preview`: an upgrade only says what it costs. It changes nothing and opens no page. `confirm`: only an upgrade is done, also when the
-     * subscription has changed since its preview. Absent: the wish is done.
+     * `preview`: the reply says what the wish would lead to. It changes nothing and opens no page. `buy`: only a purchase is
+     * done, `confirm`: only an upgrade, `schedule`: only a downgrade; where the subscription has changed since its preview, so
+     * that the wish means something else, the call is refused. Absent: the wish is done, whatever it means.
      */
-    step: z.enum(['preview', 'confirm']).optional(),
+    step: z.enum(['preview', 'buy', 'confirm', 'schedule']).optional(),
   }),
   reply: z.union([
-    z.object({ downgrade_scheduled: z.literal(true), effective_date: z.string(), message: z.string() }),
+    z.object({
+      /** `false`: a preview of it. */
+      downgrade_scheduled: z.boolean(),
+      effective_date: z.string(),
+      message: z.string(),
+    }),
     z.object({
       /** In US dollars; nothing is charged before it is confirmed at `url`. */
       prorated_amount: z.number(),
@@ -109,6 +115,12 @@ export const createCheckout = endpoint({
     }),
     z.object({ url: z.string() }),
     z.object({ prorated_amount: z.number(), credit: z.number(), new_subscription_start: z.string() }),
+    z.object({
+      /** A preview of the first payment for a new subscription. */
+      purchase: z.literal(true),
+      /** In US dollars for one period: of a yearly plan twelve months. */
+      price: z.number(),
+    }),
   ]),
   errors: ['unauthorized', 'validation', 'not_found', 'conflict', 'upstream'],
 })

@@ -186,6 +186,21 @@ export const heldStates = {
       },
     ],
   },
+  'billing-moved': {
+    route: '/account',
+    state: 'upgrade that is a downgrade by now: question',
+    test: 'features/account/billing.test.tsx',
+    texts: [
+      {
+        text: 'Your subscription has changed since this page was loaded.',
+        screen: 'account',
+        trigger: 'an upgrade is chosen in a tab that was loaded before the subscription changed',
+        decision: '5.4',
+      },
+      { text: 'Schedule change', as: 'button' },
+      { text: 'Not now', as: 'button' },
+    ],
+  },
   'billing-release': {
     route: '/account',
     state: 'upgrade while a downgrade is scheduled: question',

@@ -1,30 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type createCheckout as endpoint, type ReplyOf, wording } from '@waxseal/contract'
-import {
-  canonicalTier,
-  isSame,
-  type Meaning,
-  meaningOf,
-  type Offer,
-  plans,
-  rank,
-  slotAfter,
-  type Wish,
-} from '@waxseal/core/plan'
+import { canonicalTier, isSame, type Meaning, type Offer, plans, slotAfter, type Wish } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { type Billing, CustomerGone, type ProviderSubscription } from '../../ports.ts'
 import { recordEvent } from '../audit/record.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import type { Person } from '../workspaces/sign-in.ts'
-import { grantedTierOf } from '../workspaces/store.ts'
 import { settled } from './checkout-status.ts'
 import { closeCheckout, insertCheckout, openCheckoutOf } from './checkout-store.ts'
 import { type CustomerRow, customerOf, insertCustomer } from './customer-store.ts'
 import { downgrade } from './downgrade.ts'
+import { costOf, isFree, meaningNow, preview, refuseTooLate } from './preview-change.ts'
 import { asking, providerOf } from './provider.ts'
-import { hasChange, holdForPage, keepingChange, refuseLastHour } from './released.ts'
-import { releasedOf, restoreAgainAt } from './released-store.ts'
+import { hasChange, holdForPage, keepingChange } from './released.ts'
+import { restoreAgainAt } from './released-store.ts'
 import { sync } from './sync.ts'
 import { inTurn } from './turn.ts'
 
@@ -37,12 +27,16 @@ interface Buyer {
   customer: CustomerRow
   /** Of this server, where the page returns to. */
   origin: string
-  step: BodyOf<typeof endpoint>['step']
+  /** Absent: whatever the wish means is done. */
+  step: Exclude<BodyOf<typeof endpoint>['step'], 'preview'>
 }
+
+/** The one meaning that a step does. A person who agreed to one of them has not agreed to another. */
+const meaningsOfSteps = { buy: 'checkout', confirm: 'upgrade', schedule: 'downgrade' } as const
 
 /**
  * What a choice on the plan cards leads to: a page to pay on, a page that confirms an upgrade, or a downgrade that is
- * scheduled. Prices are never the client's.
+ * scheduled; with the step `preview`, what it would lead to. Prices are never the client's.
  *
  * @throws Refusal `validation`, `conflict`, `upstream`
  */
@@ -57,8 +51,10 @@ export async function createCheckout(
   if (plan === null) throw new Refusal('validation', wording.unknownPlan)
   const wish = { plan, period: body.billing_period }
   const choose = async () => {
+    const { step } = body
+    if (step === 'preview') return look(deps, actor, wish)
     const customer = await customerFor(deps, actor, person, wish)
-    return inTurn(deps, customer, present => follow(deps, { actor, customer, origin, step: body.step }, present, wish))
+    return inTurn(deps, customer, present => follow(deps, { actor, customer, origin, step }, present, wish))
   }
   return asking(wording.changeFailed, async () => {
     try {
@@ -77,6 +73,13 @@ function ownOrigin({ env }: Pick<Deps, 'env'>, text: string): string {
   if (!URL.canParse(text) || new URL(text).origin !== origin)
     throw new Refusal('validation', wording.otherOrigin(origin))
   return origin
+}
+
+/** A preview makes no customer either: without one there is no subscription, and nothing to ask the provider. */
+async function look(deps: CheckoutDeps, actor: Actor, wish: Wish): Promise<Reply> {
+  const customer = await customerOf(deps.store.db, providerOf(deps).kind, actor.workspace.id)
+  if (customer === undefined) return preview(deps, actor, null, wish)
+  return inTurn(deps, customer, subscription => preview(deps, actor, subscription && { customer, subscription }, wish))
 }
 
 /** The customer of the workspace, made with the first purchase. */
@@ -106,19 +109,11 @@ async function follow(
   present: ProviderSubscription | null,
   wish: Wish,
 ): Promise<Reply> {
-  const meaning = meaningOf(present, wish, deps.now())
-  if (meaning.kind === 'nothing')
-    throw new Refusal('conflict', present === null ? wording.noSubscription : wording.planInUse)
-  if (meaning.kind === 'unpaid') throw new Refusal('conflict', wording.paymentOverdue)
-  if (buyer.step === 'confirm' && meaning.kind !== 'upgrade') throw new Refusal('conflict', wording.subscriptionMoved)
-  const isGranted = 'offer' in meaning && (await isFree(deps, buyer, meaning.offer))
-  if (!isGranted && meaning.kind === 'upgrade') {
-    const { customer } = buyer
-    const subscription = required(present)
-    if (meaning.release || (await releasedOf(deps.store.db, customer.workspaceId)))
-      refuseLastHour(subscription, deps.now())
-    if (buyer.step === 'preview') return preview(providerOf(deps), customer, subscription, meaning.offer)
-  }
+  const meaning = meaningNow(present, wish, deps.now())
+  if (buyer.step !== undefined && meaning.kind !== meaningsOfSteps[buyer.step])
+    throw new Refusal('conflict', wording.subscriptionMoved)
+  const isGranted = 'offer' in meaning && (await isFree(deps, buyer.actor, meaning.offer))
+  if (!isGranted && meaning.kind === 'upgrade') await refuseTooLate(deps, required(present), meaning, buyer.customer)
   const reopened = await openPage(deps, buyer, present, isGranted ? null : meaning)
   if (isGranted) throw new Refusal('conflict', wording.planGranted)
   if (reopened !== null) return reopened
@@ -132,12 +127,6 @@ async function follow(
     default:
       return meaning satisfies never
   }
-}
-
-/** Whether the workspace has the plan, or a higher one, without a payment: then a payment for it would change nothing. */
-async function isFree({ store }: CheckoutDeps, { actor }: Buyer, { plan }: Offer): Promise<boolean> {
-  const granted = await grantedTierOf(store.db, actor.workspace.id)
-  return granted !== undefined && rank(granted) >= rank(plan)
 }
 
 /** A meaning that changes a subscription was made of one. */
@@ -169,7 +158,7 @@ async function openPage(
   if (row.kind === 'checkout' && sold?.kind === 'checkout') return { url: row.url }
   // A downgrade that was scheduled meanwhile, or again, is taken back together with a new page.
   if (row.kind === 'change' && sold?.kind === 'upgrade' && !sold.release)
-    return { ...(await preview(billing, customer, required(present), sold.offer)), url: row.url }
+    return { ...(await costOf(billing, customer, required(present), sold.offer)), url: row.url }
   // After a subscription has ended its change can no longer be confirmed.
   if (row.sessionId === null && sold === null && meaning?.kind !== 'checkout') {
     if (meaning === null) return null
@@ -203,7 +192,7 @@ async function upgrade(
 ): Promise<Reply> {
   const { customer } = buyer
   const billing = providerOf(deps)
-  const cost = await preview(billing, customer, present, offer)
+  const cost = await costOf(billing, customer, present, offer)
   const open = () => openChange(deps, buyer, present, offer)
   if (!hasChange(present)) return { ...cost, url: await open() }
   const work = async () => {
@@ -229,21 +218,6 @@ async function openChange(
   await holdForPage(deps, customer.workspaceId, present, page.expiresAt)
   if (hasChange(present)) await sync(deps, customer, actor.by)
   return page.url
-}
-
-/** What an upgrade costs. It changes nothing: what is scheduled stands beside it. */
-async function preview(
-  billing: Billing,
-  { customerId }: CustomerRow,
-  { id: subscriptionId }: ProviderSubscription,
-  offer: Offer,
-) {
-  const { amountCents, creditCents, startsAt } = await billing.previewChange({ customerId, subscriptionId, offer })
-  return {
-    prorated_amount: amountCents / 100,
-    credit: creditCents / 100,
-    new_subscription_start: startsAt.toISOString(),
-  }
 }
 
 /** The page with its event: what is paid on it comes from the provider. */

@@ -45,7 +45,7 @@ const isScheduled = (scheduled: ProviderSubscription['scheduled'], to: Wish): bo
   scheduled !== null && isSame(scheduled, to)
 
 /** "Your plan changes to Pro on December 20, 2026. You keep Business until then." */
-function messageOf(from: Offer, to: Wish, at: Date): string {
+export function messageOf(from: Offer, to: Wish, at: Date): string {
   const day = dayOf(at)
   const label = plans[to.plan].label
   if (to.plan === from.plan) return `Your ${label} plan is billed ${to.period} from ${day}.`

@@ -11,7 +11,7 @@ import * as wording from '@waxseal/contract/wording'
 import type { Subscription, Wish } from '@waxseal/core/plan'
 import { useCallback } from 'react'
 import { scheduledInWords } from '../../components/plans/billing-words.ts'
-import { call, type Reply } from '../../lib/api.ts'
+import { call, type Input, type Reply } from '../../lib/api.ts'
 import { leavePage } from '../../lib/leave-page.ts'
 import { configQuery } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -19,8 +19,16 @@ import { useAction } from '../../lib/use-action.ts'
 type CheckoutReply = Reply<typeof createCheckoutRoute>
 type ScheduledReply = Reply<typeof scheduledDowngradeRoute>
 
+type CheckoutStep = NonNullable<Input<typeof createCheckoutRoute>['body']['step']>
+
 /** What a click on a plan led to, unless the browser leaves for the page to pay on. */
-export type Outcome = Exclude<CheckoutReply, { url: string }>
+export type Outcome = Exclude<CheckoutReply, { url: string } | { purchase: true }>
+
+/** A choice on the plan cards. `agreed`: the person agreed to a downgrade. Otherwise nothing may change without a question. */
+export interface Change {
+  wish: Wish
+  agreed: boolean
+}
 
 /** One key: while one change of the subscription runs, no second one starts. */
 const billingKey = ['billing'] as const
@@ -85,9 +93,9 @@ function presentOf(
   }
 }
 
-type Change = Pick<Extract<ScheduledReply, { scheduled: true }>, 'newPlan' | 'newPeriod' | 'effectiveDate'>
+type ShownChange = Pick<Extract<ScheduledReply, { scheduled: true }>, 'newPlan' | 'newPeriod' | 'effectiveDate'>
 
-function changeOf({ newPlan: plan, newPeriod: period, effectiveDate }: Change) {
+function changeOf({ newPlan: plan, newPeriod: period, effectiveDate }: ShownChange) {
   return { plan, period, at: new Date(effectiveDate) }
 }
 
@@ -107,15 +115,20 @@ interface ChangeOptions {
   onFailure: (error: Error) => void
 }
 
-/** Chooses a plan. For a purchase the browser leaves for the page to pay on, and the action stays busy meanwhile. */
+/**
+ * Chooses a plan. What this page knows of the subscription may be old, so the server says first what the choice means. For a
+ * purchase the browser leaves for the page to pay on, and the action stays busy meanwhile.
+ */
 export function useChangePlan({ onOutcome, onFailure }: ChangeOptions) {
   const client = useQueryClient()
   return useAction({
     key: billingKey,
-    run: async (wish: Wish) => {
-      const reply = await call(createCheckoutRoute, { body: bodyOf(wish, 'preview') })
-      if (!('url' in reply)) return reply
-      await leavePage(reply.url)
+    run: async ({ wish, agreed }: Change) => {
+      const reply = await checkout(wish, agreed ? 'schedule' : 'preview')
+      const next = 'purchase' in reply ? await checkout(wish, 'buy') : reply
+      if ('purchase' in next) throw new Error('a purchase was previewed twice')
+      if (!('url' in next)) return next
+      await leavePage(next.url)
       return null
     },
     failure: 'shown',
@@ -126,8 +139,10 @@ export function useChangePlan({ onOutcome, onFailure }: ChangeOptions) {
   })
 }
 
-function bodyOf({ plan, period }: Wish, step: 'preview' | 'confirm') {
-  return { plan, billing_period: period, origin_url: window.location.origin, step }
+function checkout({ plan, period }: Wish, step: CheckoutStep): Promise<CheckoutReply> {
+  return call(createCheckoutRoute, {
+    body: { plan, billing_period: period, origin_url: window.location.origin, step },
+  })
 }
 
 /** Goes to the page that confirms an upgrade. It opens only now: one that is open makes other upgrades wait. */
@@ -136,7 +151,7 @@ export function useConfirmUpgrade() {
   return useAction({
     key: billingKey,
     run: async (wish: Wish) => {
-      const reply = await call(createCheckoutRoute, { body: bodyOf(wish, 'confirm') })
+      const reply = await checkout(wish, 'confirm')
       if (!('url' in reply)) return
       await leavePage(reply.url)
       // The person came back with the browser's Back button. Where this fails, the server does it by itself later.

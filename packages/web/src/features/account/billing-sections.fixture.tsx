@@ -62,4 +62,6 @@ function Sections({ tier }: { tier: Tier }): ReactNode {
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })
 export const click = (name: string | RegExp) => fireEvent.click(button(name))
 export const page = () => Response.json({ url: `${window.location.origin}/#pay` })
+/** What the preview of a first purchase says. */
+export const purchase = () => Response.json({ purchase: true, price: 49 })
 export const refused = (status: number, detail: string) => () => Response.json({ detail, code: 'conflict' }, { status })

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { seeState } from '../../lib/see-state.fixture.ts'
-import { button, click, page, refused, shown } from './billing-sections.fixture.tsx'
+import { button, click, page, purchase, refused, shown } from './billing-sections.fixture.tsx'
 import { business, end, pro, toPro } from './subscription.fixture.ts'
 
 // The dialogs are loaded when one is opened; on a busy machine that takes longer than a test waits.
@@ -36,15 +36,18 @@ describe('a plan that the operator granted', () => {
 
 describe('the plans', () => {
   it('a purchase is sent once however often it is clicked, and leads to the page to pay on', async () => {
-    const sent = await shown({ answers: [page] })
+    const sent = await shown({ answers: [purchase, page] })
     fireEvent.click(screen.getByLabelText(/^Yearly/))
     click('Upgrade to Pro')
     click('Upgrade to Pro')
     click('Upgrade to Business')
     await vi.waitFor(() => expect(window.location.hash).toBe('#pay'))
     click('Upgrade to Pro')
-    const body = { plan: 'pro', billing_period: 'yearly', origin_url: window.location.origin, step: 'preview' }
-    expect(sent).toEqual([body])
+    const body = { plan: 'pro', billing_period: 'yearly', origin_url: window.location.origin }
+    expect(sent).toEqual([
+      { ...body, step: 'preview' },
+      { ...body, step: 'buy' },
+    ])
     expect(button('Upgrade to Pro').getAttribute('aria-busy')).toBe('true')
     // The browser shows the page again as it was left: the plans can be chosen again.
     fireEvent(window, new Event('pageshow'))
@@ -88,9 +91,39 @@ describe('the plans', () => {
     expect(dialog.textContent).toContain('Newer domains beyond that become read-only and are not monitored.')
     click('Schedule downgrade')
     expect(await screen.findByRole('dialog', { name: 'Downgrade scheduled' })).toBeTruthy()
+    expect(sent).toMatchObject([{ plan: 'pro', step: 'schedule' }])
     expect(screen.getByText(message)).toBeTruthy()
     click('OK')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('an upgrade that is a downgrade by now, because a colleague bought a higher plan, asks before it is scheduled', async () => {
+    const message = 'Your plan changes to Pro on December 20, 2099. You keep Business until then.'
+    const answers = [false, true].map(
+      downgrade_scheduled => () => Response.json({ downgrade_scheduled, effective_date: end, message }),
+    )
+    const sent = await shown({ answers })
+    click('Upgrade to Pro')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Schedule this change?' }))
+    expect(dialog.getByText(message)).toBeTruthy()
+    await seeState('billing-moved')
+    fireEvent.click(dialog.getByRole('button', { name: 'Not now' }))
+    expect(sent).toMatchObject([{ step: 'preview' }])
+    click('Upgrade to Pro')
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toMatchObject({ step: 'preview' })
+  })
+
+  it('a downgrade that was asked for so is scheduled once it is agreed to', async () => {
+    const answers = [false, true].map(
+      downgrade_scheduled => () =>
+        Response.json({ downgrade_scheduled, effective_date: end, message: 'From then on.' }),
+    )
+    const sent = await shown({ answers })
+    click('Upgrade to Pro')
+    fireEvent.click(await screen.findByRole('button', { name: 'Schedule change' }))
+    expect(await screen.findByRole('dialog', { name: 'Downgrade scheduled' })).toBeTruthy()
+    expect(sent).toMatchObject([{ step: 'preview' }, { plan: 'pro', step: 'schedule' }])
   })
 
   it('an upgrade while a downgrade is scheduled says that it puts it on hold', async () => {
@@ -123,13 +156,13 @@ describe('the plans', () => {
 
   it('a refusal opens Payment Failed with the detail of the server, and Try Again repeats it', async () => {
     const detail = 'Another change of your subscription is in progress. Please try again in a moment.'
-    const sent = await shown({ answers: [refused(409, detail), page] })
+    const sent = await shown({ answers: [refused(409, detail), purchase, page] })
     click('Upgrade to Pro')
     expect(await screen.findByRole('dialog', { name: 'Payment Failed' })).toBeTruthy()
     expect(screen.getByText(detail)).toBeTruthy()
     click('Try Again')
     await vi.waitFor(() => expect(window.location.hash).toBe('#pay'))
-    expect(sent).toHaveLength(2)
+    expect(sent).toHaveLength(3)
     expect(sent[1]).toEqual(sent[0])
   })
 

@@ -54,6 +54,21 @@ function downgradeQuestion(present: Subscription, wish: Wish, replaces: boolean)
   }
 }
 
+/**
+ * Asked when the server says that a choice means a downgrade, although this page knew of none: someone has changed the
+ * subscription since it was read.
+ *
+ * @param message what would happen, in the words of the server
+ */
+export function questionAfterChange(message: string): Question {
+  return {
+    title: 'Schedule this change?',
+    lines: ['Your subscription has changed since this page was loaded.', message],
+    confirm: 'Schedule change',
+    cancel: 'Not now',
+  }
+}
+
 /** Decision 5.7: what happens to domains beyond the limit. */
 function limitLines({ plan }: Wish): string[] {
   const { label, domains } = plans[plan]

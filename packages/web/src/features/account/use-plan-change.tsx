@@ -3,8 +3,8 @@ import type { Subscription, Wish } from '@waxseal/core/plan'
 import { type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { deferred } from '../../ui/deferred.tsx'
-import { type Outcome, useChangePlan } from './billing-api.ts'
-import { questionOf } from './change-words.ts'
+import { type Change, type Outcome, useChangePlan } from './billing-api.ts'
+import { questionAfterChange, questionOf } from './change-words.ts'
 import type { Choice } from './plan-choice.ts'
 import type { Step } from './plan-dialogs.tsx'
 
@@ -16,8 +16,7 @@ const StepDialog = deferred({
 })
 
 /** A click on a plan card. */
-interface Chosen {
-  wish: Wish
+interface Chosen extends Change {
   /** The name of the button. */
   label: string
 }
@@ -37,20 +36,26 @@ export function usePlanChange(present: Subscription | null): PlanChange {
   const clicked = useRef<HTMLElement>(null)
   const close = (): void => setStep(null)
   const change = useChangePlan({
-    onOutcome: outcome => setStep(outcome && stepOf(outcome)),
+    onOutcome: outcome => {
+      const next = outcome && stepOf(outcome)
+      // What looked like an upgrade is a downgrade by now. The answer to the question agrees to it.
+      if (next?.kind === 'asking') setChosen(before => before && { ...before, agreed: true })
+      setStep(next)
+    },
     onFailure: error => setStep({ kind: 'failed', detail: detailOf(error) }),
   })
 
   const choose: PlanChange['choose'] = (wish, choice, button) => {
     if (change.busy) return
     clicked.current = button
-    setChosen({ wish, label: choice.label })
+    const agreed = choice.kind === 'downgrade'
+    setChosen({ wish, label: choice.label, agreed })
     const question = questionOf(present, wish, choice)
     if (question !== null) setStep({ kind: 'asking', question })
-    else change.start(wish)
+    else change.start({ wish, agreed: false })
   }
 
-  const start = (): void => void (chosen && change.start(chosen.wish))
+  const start = (): void => void (chosen && change.start(chosen))
   return {
     choose,
     running: change.busy && step === null ? (chosen?.wish ?? null) : null,
@@ -72,6 +77,7 @@ export function usePlanChange(present: Subscription | null): PlanChange {
 function stepOf(outcome: Outcome): Step {
   if ('prorated_amount' in outcome)
     return { kind: 'proration', amount: outcome.prorated_amount, credit: outcome.credit }
+  if (!outcome.downgrade_scheduled) return { kind: 'asking', question: questionAfterChange(outcome.message) }
   return { kind: 'scheduled', message: outcome.message, effectiveDate: outcome.effective_date }
 }
 
