@@ -37,7 +37,25 @@ it.each<[string, string, Zone, string]>([
   ['as strict', 'v=DMARC1; p=reject', parent('v=DMARC1; p=reject'), `info: ${words('reject', 'reject')}`],
   ['weaker', 'v=DMARC1; p=reject', parent('v=DMARC1; p=quarantine'), `warning: ${words('reject', 'quarantine')}`],
   ['none', 'v=DMARC1; p=reject', parent('v=DMARC1; p=reject; sp=none'), `critical: ${words('reject', 'none')}`],
-  ['only tested', own, parent('v=DMARC1; p=reject; t=y'), kept],
+  ['only tested', own, parent('v=DMARC1; p=reject; t=y'), `info: ${words('none', 'reject (t=y)')}`],
+  [
+    'tested, so weaker',
+    'v=DMARC1; p=reject',
+    parent('v=DMARC1; p=reject; t=y'),
+    `warning: ${words('reject', 'reject (t=y)')}`,
+  ],
+  [
+    'tested, so none',
+    'v=DMARC1; p=quarantine',
+    parent('v=DMARC1; p=none; sp=quarantine; t=y'),
+    `critical: ${words('quarantine', 'quarantine (t=y)')}`,
+  ],
+  [
+    'as weak in effect',
+    'v=DMARC1; p=quarantine',
+    parent('v=DMARC1; p=reject; pct=50'),
+    `info: ${words('quarantine', 'reject (pct=50)')}`,
+  ],
   ['not there', own, {}, kept],
   ['invalid', own, parent('v=DMARC1; p=always'), kept],
   ['not known', own, { '_dmarc.example.com': { fail: 'timeout' } }, kept],
@@ -74,6 +92,8 @@ it.each<[string, string, string]>([
   ['none below reject', 'v=DMARC1; p=none', `critical: ${weaker('none', 'reject')}`],
   ['quarantine below reject', 'v=DMARC1; p=quarantine', `warning: ${weaker('quarantine', 'reject')}`],
   ['reject below reject', 'v=DMARC1; p=reject', kept],
+  ['reject in test mode below reject', 'v=DMARC1; p=reject; t=y', `warning: ${weaker('reject (t=y)', 'reject')}`],
+  ['quarantine for no mail below reject', 'v=DMARC1; p=quarantine; pct=0', `critical: ${weaker('quarantine (pct=0)', 'reject')}`],
   [
     'an unknown policy below reject',
     'v=DMARC1; p=always',
@@ -83,4 +103,15 @@ it.each<[string, string, string]>([
   for (const before of [null, ['v=DMARC1; p=reject', 'v=DMARC1; p=none']]) {
     expect(await judgedChange(changed(before, record), parent('v=DMARC1; p=reject'))).toBe(said)
   }
+})
+
+it.each([
+  ['none below reject in test mode, which is quarantine', 'v=DMARC1; p=none', 'v=DMARC1; p=reject; t=y', 'critical'],
+  ['quarantine below the same', 'v=DMARC1; p=quarantine', 'v=DMARC1; p=reject; t=y', null],
+  ['quarantine in test mode below quarantine', 'v=DMARC1; p=quarantine; t=y', 'v=DMARC1; p=quarantine', 'critical'],
+  ['none below quarantine in test mode, which is none', 'v=DMARC1; p=none', 'v=DMARC1; p=quarantine; t=y', null],
+])('policies count as receivers apply them (RFC 9989 section 4.7): %s', async (_, own, above, severity) => {
+  const said = await judgedChange(changed(null, own), parent(above))
+  if (severity === null) expect(said).toBe(kept)
+  else expect(said).toMatch(new RegExp(`^${severity}: DMARC record with policy .* added, weaker than policy `))
 })

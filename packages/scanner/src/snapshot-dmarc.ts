@@ -1,4 +1,4 @@
-import { discoverDmarc } from '@waxseal/core/dmarc'
+import { discoverDmarc, limitOf } from '@waxseal/core/dmarc'
 import { type Resolver, zoneResolver } from '@waxseal/core/dns'
 import {
   type DnsChange,
@@ -13,8 +13,8 @@ import {
 /**
  * The changes of a check or a comparison, of which a DMARC record that comes or goes is judged by the policy that applies
  * without it: that of the organizational domain, if it has one (RFC 9989 section 4.10). Receivers ignore several records
- * too. The records of the name do not show that policy, so the parents are asked. Where they could not be asked, have no
- * policy or only test it, the change stays as it is. Never rejects.
+ * too. The records of the name do not show that policy, so the parents are asked. Where they could not be asked, or have no
+ * policy, the change stays as it is. Never rejects.
  */
 export async function withParentPolicy(
   changes: readonly DnsChange[],
@@ -28,10 +28,10 @@ export async function withParentPolicy(
       const { reading } = await discoverDmarc(withoutOwn(resolver, `_dmarc.${domain}`), domain, {
         ...(signal && { signal }),
       })
-      const { policy, location, testing } = reading
-      if (policy === null || location === null || testing) return change
+      const { policy, location, record } = reading
+      if (policy === null || location === null || record === null) return change
       const { old_value: before, new_value: after } = change
-      const words = wordsBesideParent(valuesOf(before), valuesOf(after), { policy, location })
+      const words = wordsBesideParent(valuesOf(before), valuesOf(after), { policy, limit: limitOf(record), location })
       if (words === null) return change
       const description = shown(words.description, descriptionMax)
       return { ...change, severity: severityOf(words.effect), change_description: description }

@@ -114,6 +114,19 @@ describe('a weaker DMARC policy', () => {
     ])
   })
 
+  it('is one where the new record only tests the policy of the parent domain', () => {
+    const tested: DnsChange = {
+      ...weakened,
+      severity: 'warning',
+      change_description: 'DMARC record with policy reject (t=y) added, weaker than policy reject of example.com',
+      old_value: null,
+      new_value: 'v=DMARC1; p=reject; t=y',
+    }
+    expect(alertsOfChanges([tested])).toMatchObject([
+      { type: 'dmarc_fail', severity: 'warning', cause: { strength: 3, now: 2 } },
+    ])
+  })
+
   it('is a change of DNS where DMARC failures are switched off', () => {
     expect(
       story(

@@ -1,5 +1,6 @@
-import { type DmarcRecord, isDmarcRecord, parseDmarc, policyOf } from '../dmarc/index.ts'
+import { isDmarcRecord, limitOf, parseDmarc, policyInEffect, policyOf } from '../dmarc/index.ts'
 import type { ScanReply } from '../health/index.ts'
+import type { ParentPolicy } from '../watch/index.ts'
 import type { JsonValue } from './alert.ts'
 
 /** What receivers do with mail that fails DMARC: nothing without a valid record, up to rejecting it. */
@@ -22,7 +23,7 @@ export function strengthInScan({ results, sections, evidence, findings }: ScanRe
   const { policy, testing, record } = dmarc.reading
   if (findings.some(({ check, since }) => check === 'dmarc' && since !== null)) return null
   if (findings.some(({ id }) => id === 'dmarc_bogus')) return missing
-  if (policy !== null) return milder(strengths[policy], testing)
+  if (policy !== null) return strengths[policyInEffect(policy, testing)]
   const isUnsure = evidence.some(
     piece => piece.kind === 'dns' && piece.question.name.startsWith('_dmarc.') && piece.via.unconfirmed !== undefined,
   )
@@ -34,15 +35,12 @@ export function strengthInScan({ results, sections, evidence, findings }: ScanRe
  *
  * @param parent the policy that applies where receivers use none of the texts; null: there is none, or no one asked
  */
-export function strengthOfTexts(value: JsonValue, parent: { policy: keyof typeof strengths } | null = null): number {
+export function strengthOfTexts(value: JsonValue, parent: ParentPolicy | null = null): number {
   const texts = [value].flat().filter(text => typeof text === 'string')
   const [text, ...others] = texts.filter(isDmarcRecord)
-  if (text === undefined || others.length > 0) return parent === null ? missing : strengths[parent.policy]
-  const record: DmarcRecord = parseDmarc(text)
+  if (text === undefined || others.length > 0)
+    return parent === null ? missing : strengths[policyInEffect(parent.policy, parent.limit !== null)]
+  const record = parseDmarc(text)
   const policy = policyOf(record, 'domain')
-  return policy === null ? missing : milder(strengths[policy], record.t || (record.pct ?? 100) < 100)
-}
-
-function milder(strength: number, isTesting: boolean): number {
-  return isTesting ? Math.max(strengths.none, strength - 1) : strength
+  return policy === null ? missing : strengths[policyInEffect(policy, limitOf(record) !== null)]
 }

@@ -7,6 +7,21 @@ export function isWeaker(one: DmarcPolicy, other: DmarcPolicy): boolean {
   return dmarcPolicies.indexOf(one) < dmarcPolicies.indexOf(other)
 }
 
+/**
+ * What receivers apply where a record asks for this policy with a limit: the next milder one. With `t=y` those of RFC 9989
+ * do (section 4.7), with a `pct` below 100 those of RFC 7489, to the mail that the percentage leaves out (section 6.6.4).
+ */
+export function policyInEffect(policy: DmarcPolicy, limited: boolean): DmarcPolicy {
+  if (!limited) return policy
+  return policy === 'reject' ? 'quarantine' : 'none'
+}
+
+/** The tag of a record that limits its policy, as `t=y` or `pct=50`; null: none does. */
+export function limitOf({ t, pct }: Pick<DmarcRecord, 't' | 'pct'>): string | null {
+  if (t) return 't=y'
+  return pct !== null && pct < 100 ? `pct=${pct}` : null
+}
+
 /** A parse problem, with a stable code for programs and a sentence for people. */
 export interface DmarcProblem {
   code: string

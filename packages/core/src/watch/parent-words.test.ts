@@ -4,7 +4,7 @@ import { parentIn, wordsBesideParent } from './parent-words.ts'
 import { descriptionMax } from './sentence.ts'
 
 const [reject, quarantine, none] = ['v=DMARC1; p=reject', 'v=DMARC1; p=quarantine', 'v=DMARC1; p=none']
-const parent = { policy: 'reject', location: 'example.com' } as const
+const parent = { policy: 'reject', limit: null, location: 'example.com' } as const
 
 /** The note about several changes of the DMARC record of shop.example.com, as checks have worded them. */
 function note(
@@ -58,11 +58,11 @@ it.each([
 })
 
 it('a long name of the parent domain is cut, so that the sentence fits and the policy is found again', () => {
-  const long = { policy: 'quarantine', location: `${'a'.repeat(50)}.example` } as const
+  const long = { policy: 'quarantine', limit: 'pct=50', location: `${'a'.repeat(50)}.example` } as const
   for (const after of [[], [quarantine, none]]) {
-    const { description = '' } = wordsBesideParent([quarantine], after, long) ?? {}
+    const { description = '' } = wordsBesideParent([`${quarantine}; t=y`], after, long) ?? {}
     expect(description.length).toBeLessThanOrEqual(descriptionMax)
-    expect(parentIn(description)?.policy).toBe('quarantine')
+    expect(parentIn(description)).toMatchObject({ policy: 'quarantine', limit: 'pct=50' })
   }
 })
 
