@@ -1,7 +1,7 @@
 import { listed, type Question, restsOn } from '../check/index.ts'
 import type { DkimContext } from './assess.ts'
 import { type DkimFinding, dkimFinding } from './findings.data.ts'
-import { microsoft, microsoftSelectors } from './microsoft.ts'
+import { microsoft, microsoftSelectors, microsoftSpare } from './microsoft.ts'
 import { isGuessable } from './provider.ts'
 import type { DkimName, DkimValue } from './value.ts'
 
@@ -39,8 +39,11 @@ export function danglingKeys(value: DkimValue, { domain, evidence }: DkimContext
   })
 }
 
-/** The second selector of Microsoft 365, which may lead nowhere until the first rotation. */
+/**
+ * The second selector of Microsoft 365, which may lead nowhere until the first rotation. The first one has a key from the
+ * start and keeps it: after a rotation it waits for the next one, with its key published.
+ */
 function isSpare({ provider, selector }: DkimName, { keys }: DkimValue): boolean {
-  const isOwn = provider?.id === microsoft && microsoftSelectors.includes(selector)
-  return isOwn && keys.some(key => key.provider?.id === microsoft && microsoftSelectors.includes(key.selector))
+  const isSecond = provider?.id === microsoft && selector === microsoftSpare
+  return isSecond && keys.some(key => key.provider?.id === microsoft && microsoftSelectors.includes(key.selector))
 }

@@ -6,6 +6,9 @@ export const microsoft = 'microsoft-365'
 /** The two selectors at a customer's domain, of which one signs at a time. The second one gets its key at the first rotation. */
 export const microsoftSelectors: readonly string[] = ['selector1', 'selector2']
 
+/** The one of them that may lead nowhere, until the first rotation. */
+export const microsoftSpare = 'selector2'
+
 /** Whether a name is below `onmicrosoft.com` or its like, where every tenant has a domain and only Microsoft publishes keys. */
 export function isTenantName(domain: string): boolean {
   return zones.some(zone => domain !== zone && isSubdomain(domain, zone))
