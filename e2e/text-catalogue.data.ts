@@ -2792,8 +2792,8 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'alerts', text: 'Certificate expiring', trigger: 'a later alert type', scene: 'alerts', decision: '4.22' },
   {
     screen: 'alerts',
-    text: 'The last four alert types are new. They are off, because this workspace had chosen its alert types before.',
-    trigger: 'the workspace has none of the later alert types',
+    text: 'The last four alert types came later. A workspace that had chosen its alert types before has them off until it switches them on.',
+    trigger: 'the workspace has none of the later alert types, and not all of the earlier ones',
     scene: 'alerts-busy',
     decision: '4.22',
   },

@@ -93,7 +93,11 @@ it.each<[string, string, string]>([
   ['quarantine below reject', 'v=DMARC1; p=quarantine', `warning: ${weaker('quarantine', 'reject')}`],
   ['reject below reject', 'v=DMARC1; p=reject', kept],
   ['reject in test mode below reject', 'v=DMARC1; p=reject; t=y', `warning: ${weaker('reject (t=y)', 'reject')}`],
-  ['quarantine for no mail below reject', 'v=DMARC1; p=quarantine; pct=0', `critical: ${weaker('quarantine (pct=0)', 'reject')}`],
+  [
+    'quarantine for no mail below reject',
+    'v=DMARC1; p=quarantine; pct=0',
+    `critical: ${weaker('quarantine (pct=0)', 'reject')}`,
+  ],
   [
     'an unknown policy below reject',
     'v=DMARC1; p=always',

@@ -9,12 +9,21 @@ const specifiedTypes = [
   'dns_mx_change',
 ] as const
 
-/** Those that came later. A workspace that had chosen its own types by then does not have them, until it switches them on. */
+/**
+ * Those that came later. A workspace that had chosen its own types by then, so not all of the specified ones, does not have them,
+ * until it switches them on.
+ */
 export const laterAlertTypes = ['open_relay', 'domain_gone', 'dnssec_broken', 'certificate_expiring'] as const
 
 /** What an account can be alerted to, in the order of the settings. */
 export const alertTypes = [...specifiedTypes, ...laterAlertTypes] as const
 export type AlertType = (typeof alertTypes)[number]
+
+/** Whether a choice may be from before the later types came, so that these are off without being switched off. */
+export function mayPredateLaterTypes(chosen: readonly AlertType[]): boolean {
+  const has = (type: AlertType): boolean => chosen.includes(type)
+  return !laterAlertTypes.some(has) && !specifiedTypes.every(has)
+}
 
 /** The name of each alert type on the settings and in every message. */
 export const alertTypeLabels: Readonly<Record<AlertType | 'test' | 'limit', string>> = {

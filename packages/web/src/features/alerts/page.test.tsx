@@ -90,14 +90,25 @@ const type = (label: string, value: string): boolean =>
 const toasts = (): unknown[] => toast.getToasts().map(item => ('title' in item ? item.title : null))
 
 describe('the alert settings', () => {
-  it('say that the later alert types are off where the workspace had chosen its types before', async () => {
-    const hint = /The last four alert types are new. They are off, because this workspace had chosen/
+  it('say why the later alert types may be off, where the choice may be from before they came', async () => {
+    const hint = /The last four alert types came later. A workspace that had chosen its alert types before has them off/
     await alerts(stored)
     await screen.findByText(hint)
-    cleanup()
-    await alerts({ ...stored, alert_types: ['dmarc_fail', 'open_relay'] })
-    await screen.findByRole('switch', { name: /^Open relay/ })
-    expect(screen.queryByText(hint)).toBeNull()
+    const specified = ['health_score_drop', 'blacklist_detection', 'dmarc_fail', 'high_threat', 'dns_mx_change']
+    // Who had all five got the four when they came, so this workspace has switched them off itself.
+    for (const alert_types of [['dmarc_fail', 'open_relay'], specified]) {
+      cleanup()
+      await alerts({ ...stored, alert_types })
+      await screen.findByRole('switch', { name: /^Open relay/ })
+      expect(screen.queryByText(hint)).toBeNull()
+    }
+  })
+
+  it('name both ways in which the health score drops', async () => {
+    await alerts(stored)
+    await screen.findByText(
+      'The health score of a domain falls below 70, or by 10 or more when it is below 70 already.',
+    )
   })
 
   it('save a switch at once, as the whole object with its version', async () => {

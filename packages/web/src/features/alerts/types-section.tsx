@@ -1,11 +1,11 @@
-import { type AlertType, alertTypeLabels, alertTypes, laterAlertTypes } from '@waxseal/core/alert'
+import { type AlertType, alertTypeLabels, alertTypes, mayPredateLaterTypes } from '@waxseal/core/alert'
 import type { ReactNode } from 'react'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SettingSwitch } from './lock.tsx'
 import type { SettingsForm } from './use-settings.ts'
 
 const explanations: Readonly<Record<AlertType, string>> = {
-  health_score_drop: 'The health score of a domain falls below 70.',
+  health_score_drop: 'The health score of a domain falls below 70, or by 10 or more when it is below 70 already.',
   blacklist_detection: 'A blocklist lists a domain or one of its mail servers.',
   dmarc_fail: 'The DMARC record of a domain is missing, invalid, or weaker than before.',
   high_threat: 'Threat intelligence rates a domain or one of its mail servers as malicious.',
@@ -21,9 +21,11 @@ export function TypesSection({ form: { settings, queue } }: { form: SettingsForm
   const chosen = settings.alert_types
   return (
     <Sheet title="Alert types">
-      {laterAlertTypes.every(type => !chosen.includes(type)) && (
+      {mayPredateLaterTypes(chosen) && (
+        // True whoever switched them off: what was on offer at the time of a choice is not stored.
         <p className="mb-3 max-w-prose text-ink2">
-          The last four alert types are new. They are off, because this workspace had chosen its alert types before.
+          The last four alert types came later. A workspace that had chosen its alert types before has them off until it
+          switches them on.
         </p>
       )}
       <div className="grid max-w-xl gap-1">
