@@ -41,7 +41,7 @@ export function answerChecker({ sources, questions, ...reading }: Grounds): Answ
     // What the sources say is not read again, and nothing of an answer is kept.
     const both: ReadSentences = {
       get: key => own.get(key) ?? read.get(key),
-      set: (key, value) => own.set(key, value) as Map<string, never>,
+      set: (key, value) => own.set(key, value),
     }
     const sentences = answers.flatMap(answer => sentencesIn(answer, reading, both))
     const statements = sentences.flatMap(each => each.statements)
