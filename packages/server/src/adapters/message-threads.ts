@@ -35,7 +35,7 @@ export interface MessageThreads {
 export function messageThreads({
   watchdogMs = 5_000,
   idleMs = 60_000,
-  waitingMax = 32,
+  waitingMax = 64,
   module = new URL('./message-thread.ts', import.meta.url),
 }: Limits = {}): MessageThreads {
   const places = fairPlaces({ places: 1, eachMax: 1, waitingMax })
