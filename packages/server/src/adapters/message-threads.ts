@@ -76,7 +76,7 @@ export function messageThreads({
       await ready
       worker.once('message', resolve).once('error', failed).once('exit', exited)
       watchdog = setTimeout(() => failed('it took too long'), watchdogMs)
-      worker.postMessage(bytes)
+      worker.postMessage(bytes, [])
       return await promise
     } catch (cause) {
       if (current?.worker === worker) end()
