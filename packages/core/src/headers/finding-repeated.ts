@@ -21,10 +21,23 @@ export function repeatedFindings(message: JudgedMessage): readonly HeaderFinding
   const shown = rest.filter(({ name, isDifferent }) => isDifferent && misleading.has(name))
   const other = rest.filter(each => !shown.includes(each))
   return [
-    ...(isOther ? finding('from_conflict', from.values, { count: number(from.count) }) : severalDomains(message)),
+    ...(isOther
+      ? finding('from_conflict', from.values, { count: number(from.count), difference: differenceOf(from.values) })
+      : severalDomains(message)),
     ...about('field_conflict', shown, message),
     ...about('field_repeated', other, message),
   ]
+}
+
+/** How several From fields differ, for the title. Without a domain in one of them, there are no domains to compare. */
+function differenceOf(fields: readonly HeaderLine[]): string {
+  const empty = fields.filter(({ text }) => text.trim() === '').length
+  if (empty > 0) return empty === 1 ? 'and one is empty' : 'and some are empty'
+  const without = fields.filter(({ text }) => mailboxesOf(text).every(({ domain }) => domain === null)).length
+  if (without === 0) return 'with different domains'
+  return without === fields.length
+    ? 'with different values'
+    : `and ${without === 1 ? 'one has' : 'some have'} no domain`
 }
 
 /** One From with addresses of several organizations (RFC 5322 section 3.6.2; RFC 9989 section 4.4). */

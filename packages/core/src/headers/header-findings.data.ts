@@ -99,7 +99,7 @@ export const headerFindingWords = {
   },
   from_conflict: {
     points: 40,
-    title: 'There is more than one From, with different domains',
+    title: 'There is more than one From, {difference}',
     meaning:
       'The header has {count} From fields. A message has one. Mail programs show one of them, and the receiver may have checked another.',
     advice: 'Look at all From fields, and trust none of them before you have asked the sender through another channel.',

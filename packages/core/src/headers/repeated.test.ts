@@ -47,6 +47,16 @@ describe('a second From (RFC 5322 3.6; RFC 6376 8.15)', () => {
     )
   })
 
+  it.each([
+    ['From:', 'There is more than one From, and one is empty'],
+    ['From:  ', 'There is more than one From, and one is empty'],
+    ['From: The Bank', 'There is more than one From, and one has no domain'],
+    ['From: ceo@bank', 'There is more than one From, and one has no domain'],
+    ['From: ceo@bank.example', 'There is more than one From, with different domains'],
+  ])('is said as it is: %s', (line, title) => {
+    expect(judged(below(line)).findings[0]).toMatchObject({ id: 'from_conflict', title, points: 40 })
+  })
+
   it('of the same domain costs 20, and the same line twice 10', () => {
     expect(points(below('From: bob@mail.sender.example'))).toEqual({ field_conflict: 20 })
     expect(points(below('From: Ann  <ann@sender.example>'))).toEqual({ field_repeated: 10 })
