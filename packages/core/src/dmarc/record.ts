@@ -1,4 +1,4 @@
-import { displayText, utf8 } from '../dns/index.ts'
+import { codePointName, displayText, firstInvisible, utf8 } from '../dns/index.ts'
 import { dmarcFaultText } from './faults.ts'
 import { latinLetters } from './letters.ts'
 import { longestRecord, readLoosely } from './loose.ts'
@@ -75,7 +75,7 @@ export function parseDmarc(text: string): DmarcRecord {
     const message = `the record is longer than ${longestRecord} characters`
     return { ...emptyRecord(text.slice(0, longestRecord)), errors: [{ code: 'too-long', message }] }
   }
-  const tags = readTags(text, warn)
+  const { tags, hidden } = readTags(text, warn)
 
   const oneOf = <T extends string>(tag: string, allowed: readonly T[], report = warn): T | null => {
     const value = tags.get(tag)
@@ -95,7 +95,7 @@ export function parseDmarc(text: string): DmarcRecord {
   }
   const request = (tag: string): DmarcPolicy | null => oneOf(tag, policies as readonly DmarcPolicy[], decisive)
   const p = request('p')
-  if (p === null && !tags.has('p')) decisive('p-missing', 'the policy tag p is missing')
+  if (p === null && !tags.has('p')) decisive('p-missing', `the policy tag p ${hidden ?? 'is missing'}`)
   const sp = request('sp')
   const np = request('np')
 
@@ -208,10 +208,14 @@ type Warn = (code: string, message: string) => void
 
 const known: readonly string[] = ['v', 'p', 'sp', 'np', 'psd', 't', 'adkim', 'aspf', 'fo', 'rua', 'ruf', ...historic]
 
-/** Name to value, names in lower case. A tag with two different values is omitted. */
-function readTags(text: string, warn: Warn): Map<string, string> {
+/**
+ * Name to value, names in lower case. A tag with two different values is omitted. `hidden`: what an invisible character does
+ * in the tag p, which reads as if it were right.
+ */
+function readTags(text: string, warn: Warn): { tags: Map<string, string>; hidden: string | null } {
   const tags = new Map<string, string>()
   const ambiguous = new Set<string>()
+  let hidden: string | null = null
   const parts = text.split(';', mostTags + 1)
   if (parts.length > mostTags) warn('too-many-tags', `we read only the first ${mostTags} tags`)
   for (const [position, part] of parts.slice(0, mostTags).entries()) {
@@ -220,6 +224,14 @@ function readTags(text: string, warn: Warn): Map<string, string> {
     const value = equals < 0 ? '' : trimBlanks(part.slice(equals + 1))
     if (name === '' && value === '' && equals < 0) continue
     if (!/^[a-z]+$/.test(name) || value === '' || !/^[ -~]+$/.test(value)) {
+      const character = firstInvisible(part)
+      if (character !== null) {
+        const meant = name.replace(/[^a-z]/g, '')
+        const problem = `contains an invisible character (${codePointName(character)})`
+        warn('tag-syntax', `${known.includes(meant) ? `the tag ${meant}` : 'a tag'} ${problem}, so receivers ignore it`)
+        if (meant === 'p') hidden = problem
+        continue
+      }
       const isEmpty = known.includes(name) && equals >= 0 && value === ''
       if (known.includes(name) && /[^\0-\x7f]/.test(value) && !/[^ -~]/.test(value.replace(/[^\0-\x7f]/g, ''))) {
         warn('letters', lettersProblem(name, value))
@@ -242,7 +254,7 @@ function readTags(text: string, warn: Warn): Map<string, string> {
     tags.set(name, value)
   }
   for (const name of ambiguous) tags.delete(name)
-  return tags
+  return { tags, hidden }
 }
 
 /** RFC 8616 section 5: a name in a record is in A-labels. */
