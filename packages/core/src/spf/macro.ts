@@ -1,3 +1,5 @@
+import { codePointName, firstInvisible } from '../dns/index.ts'
+
 /*
  * domain-spec   = macro-string domain-end
  * domain-end    = ( "." toplabel [ "." ] ) / macro-expand
@@ -47,7 +49,7 @@ export function parseExplanation(text: string): MacroString | string {
   return parseParts(text, /[ -$&-~]+/y, /[slodiphvcrt]/)
 }
 
-function parseParts(text: string, literal: RegExp, letters: RegExp): MacroString | string {
+function parseParts(text: string, literal: RegExp, allowed: RegExp): MacroString | string {
   const macro = /%(?:\{([a-z])(\d*)(r?)([-.+,/_=]*)\}|[%_-])/iy
   const parts: MacroPart[] = []
   for (let at = 0; at < text.length; ) {
@@ -60,9 +62,8 @@ function parseParts(text: string, literal: RegExp, letters: RegExp): MacroString
     }
     macro.lastIndex = at
     const found = macro.exec(text)
-    if (found === null)
-      return text[at] === '%' ? 'a % that is not part of a macro' : 'a character outside visible ASCII'
-    const part = macroPart(found, letters)
+    if (found === null) return text[at] === '%' ? 'a % that is not part of a macro' : unfit(text)
+    const part = macroPart(found, allowed)
     if (typeof part === 'string') return part
     parts.push(part)
     at = macro.lastIndex
@@ -70,11 +71,20 @@ function parseParts(text: string, literal: RegExp, letters: RegExp): MacroString
   return parts
 }
 
-function macroPart(found: RegExpExecArray, letters: RegExp): MacroPart | string {
+const letters = 'letters outside ASCII'
+
+/** What a text has that is no visible ASCII, in words that show what no one sees. */
+function unfit(text: string): string {
+  const hidden = firstInvisible(text)
+  if (hidden !== null) return `an invisible character (${codePointName(hidden)})`
+  return /[^\0-\x7f]/.test(text) ? letters : 'a character outside visible ASCII'
+}
+
+function macroPart(found: RegExpExecArray, allowed: RegExp): MacroPart | string {
   const [text, letter, digits = '', reverse = '', delimiters = ''] = found
   if (letter === undefined) return { kind: 'escape', text: text as '%%' | '%_' | '%-' }
   const lower = letter.toLowerCase()
-  if (!letters.test(lower))
+  if (!allowed.test(lower))
     return /[crt]/.test(lower)
       ? `the macro %{${lower}}, which is valid only in explanations`
       : `the unknown macro %{${lower}}`
@@ -95,6 +105,7 @@ const domainEnd = /\.(?:[0-9]*[a-z][a-z0-9]*|[a-z0-9]+(?:-+[a-z0-9]+)+)\.?$/i
 export function parseDomainSpec(text: string): MacroString | string {
   if (text === '') return 'no domain name'
   const parts = parseMacroString(text)
+  if (parts === letters) return `${letters}, which a name has as A-labels only (RFC 8616)`
   if (typeof parts === 'string') return parts
   const end = parts.at(-1)
   if (end?.kind === 'literal' && !domainEnd.test(end.text.slice(-66))) return 'no full domain name'

@@ -76,14 +76,32 @@ export function withDots(written: string): RepairedTerm | null {
   return meant === null ? null : { ...meant, fault: { fault: 'comma', found: displayText(written, 100) } }
 }
 
-/** `include:münchen.example`: a name in its own letters, which a record holds as A-labels only (RFC 8616 section 4). */
+/**
+ * `include:münchen.example`: a name in its own letters, which a record holds as A-labels only (RFC 8616 section 4). A label
+ * that a macro is a part of has no A-label.
+ */
 function withALabels(written: string): RepairedTerm | null {
-  const [, start = '', name = '', end = ''] =
-    /^([-+~?]?(?:include|exists|redirect|exp|a|mx|ptr)[:=])([^\s:=%/]{1,253})(\/[\d/]{1,8})?$/i.exec(written) ?? []
-  const encoded = aLabelsOf(name.replace(/\.$/, ''))
-  const read = encoded === null ? null : (validTerm(`${start}${encoded}${end}`) ?? readOne(`${start}${encoded}${end}`))
+  const [, start = '', name = '', end = ''] = named.exec(written) ?? []
+  const macros = name.match(macro) ?? []
+  // A label with a macro is put aside, so that its name is one in letters.
+  const aside: string[] = []
+  const labels = name.replace(macro, '%').replace(/\.$/, '').split('.')
+  const plain = labels.map(label => (label.includes('%') ? `_${aside.push(label)}_` : label)).join('.')
+  if (aside.some(label => /[^\0-\x7f]/.test(label))) return null
+  const encoded = aLabelsOf(plain)?.split('.') ?? []
+  const restored = encoded.map(label =>
+    /^_\d{1,3}_$/.test(label) ? (aside[Number(label.slice(1, -1)) - 1] ?? label) : label,
+  )
+  const meant = restored.join('.').replaceAll('%', () => macros.shift() ?? '')
+  if (meant === '') return null
+  const text = `${start}${meant}${end}`
+  const read = validTerm(text) ?? readOne(text)
   return read === null ? null : { ...read, fault: { fault: 'letters', found: displayTyped(written, 100) } }
 }
+
+const named =
+  /^([-+~?]?(?:include|exists|redirect|exp|a|mx|ptr)[:=])((?:[^\s:=%/]|%\{[a-z0-9.+,/_=-]{1,20}\}|%[%_-]){1,253})(\/[\d/]{1,8})?$/i
+const macro = /%(?:\{[^{}]{1,20}\}|[%_-])/g
 
 /** `include_spf.example.com` and `ip4192.0.2.1`. */
 function withColon(written: string): RepairedTerm | null {
@@ -104,7 +122,7 @@ function validTerm(text: string): RepairedTerm | null {
 function isMisread(text: string, term: SpfTerm): boolean {
   if (term.kind === 'modifier') return nameOf(term.name) !== null
   if (!('domain' in term) || term.domain === null) return false
-  const argument = text.slice(text.search(/[:=]/) + 1).replace(/%\{[^{}]{0,40}\}/g, '')
+  const argument = text.slice(text.search(/[:=]/) + 1).replace(/%\{[^{}]{0,40}\}/g, '0')
   return /[;,'":@]|\.\./.test(argument) || glued.test(argument)
 }
 

@@ -1,4 +1,4 @@
-import { brokenZoneOf } from '@waxseal/core/dns'
+import { brokenZoneOf, octetsOfText } from '@waxseal/core/dns'
 import { presentSpfTree, spfTree, spfTreeOfRecord } from '@waxseal/core/spf'
 import { invalidDomainMessage, normalizeName } from '../../domain-name.ts'
 import type { Paint } from '../../paint.ts'
@@ -23,7 +23,9 @@ export const spfTreeCommand = command({
     if (name === null || name === '.') throw new CommandError('domain', invalidDomainMessage)
     const { tree, broken } = await withDns(values, async dns => {
       const { confirming, resolver } = dns.session(signal)
-      if (record !== undefined) return { tree: await spfTreeOfRecord(resolver, name, record), broken: null }
+      // What is typed has characters; a record of DNS has bytes, which the reply shows as characters again.
+      if (record !== undefined)
+        return { tree: await spfTreeOfRecord(resolver, name, octetsOfText(record)), broken: null }
       const tree = await spfTree(
         { query: (asked, type) => (type === 'TXT' ? confirming : resolver).query(asked, type) },
         name,
