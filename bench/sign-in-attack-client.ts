@@ -8,7 +8,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: at })
 const outcomes: Record<number, number> = {}
 const stopping = new AbortController()
 
-const word = () => Math.floor(Math.random() * 65_536).toString(16)
+const word = (): string => Math.floor(Math.random() * 65_536).toString(16)
 
 /** An address of an own /64 each time: of one /48, or of a network of its own. */
 function newAddress(): string {

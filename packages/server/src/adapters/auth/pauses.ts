@@ -16,6 +16,9 @@ export interface Pauses {
   close(): void
 }
 
+/** The time from now to a full step, in ms. */
+const toStep = (since: number, stepMs: number): number => stepMs - ((performance.now() - since) % stepMs)
+
 /** Real time. */
 export function openPauses(): Pauses {
   const closing = new AbortController()
