@@ -26,7 +26,7 @@ interface Fixtures {
 }
 
 export interface WorkerFixtures {
-  /** Whether `show` shows its scenes in the same pages, one after the other; see pages.ts. */
+  /** Whether `show` shows its scenes in one page, one after the other; see pages.ts. */
   sharesPages: boolean
   pages: Pages
   /** Whether `open` begins with pages that earlier tests have left; see walk-pages.ts. */
