@@ -41,7 +41,5 @@ export function openPauses(): Pauses {
   }
 }
 
-const toStep = (since: number, stepMs: number): number => stepMs - ((performance.now() - since) % stepMs)
-
 /** No time passes. */
 export const noPauses: Pauses = { pauseToStep: async () => {}, pauseApart: async () => {}, close: () => {} }
