@@ -11,7 +11,7 @@ export interface FileBudget {
 }
 
 export const fileBudgets: readonly FileBudget[] = [
-  { file: 'e2e/screens.spec.ts', seconds: 400, reason: '335 states of all screens, each at four widths' },
+  { file: 'e2e/screens.spec.ts', seconds: 400, reason: '336 states of all screens, each at four widths' },
   {
     file: 'the product behind the browser tests',
     seconds: 180,

@@ -161,7 +161,7 @@ onBothStores('beside the load of others', kind => {
     }
     const rest = await best(mailed)
     const honest = await server.aUser({ tier: 'business' })
-    const hook = { email_alerts: false, webhook_enabled: true, webhook_url: 'https://honest.example.net/' }
+    const hook = { email_alerts: false, generic_webhook: 'https://honest.example.net/' }
     await honest.put('/alerts/settings', hook)
     const post = async (user: TestUser) => {
       const at = deps.now()
@@ -181,7 +181,7 @@ onBothStores('beside the load of others', kind => {
     const alertAtRest = await alert()
     for (let n = 0; n < 60; n++) {
       const user = await server.aUser({ tier: 'business' })
-      const hook = { email_alerts: false, webhook_enabled: true, webhook_url: `https://hooks-${n}.example.net/` }
+      const hook = { email_alerts: false, generic_webhook: `https://hooks-${n}.example.net/` }
       const saved = await user.put('/alerts/settings', hook)
       if (saved.status !== 200) throw new Error(saved.text)
       await post(user)
