@@ -14,6 +14,11 @@ describe('a name in the zone of a provider', () => {
     ['contoso.partner.mail.onmschina.cn', 'Microsoft'],
     ['example.com.test-google-a.com', 'Google'],
     ['example-com.20230601.gappssmtp.com', 'Google'],
+    ['foo.myshopify.com', 'Shopify'],
+    ['foo.github.io', 'GitHub'],
+    ['app-1.azurewebsites.net', 'Microsoft'],
+    ['deploy.main.foo.pages.dev', 'Cloudflare'],
+    ['foo.wordpress.com', 'Automattic'],
   ])('%s: only %s can publish, so nothing is advised to the owner', async (domain, owner) => {
     const advice = `Send mail from a domain of your own, and leave this name to ${owner}.`
     expect(await found(domain)).toEqual([['dmarc_provider_name', advice]])
@@ -41,10 +46,15 @@ describe('a name in the zone of a provider', () => {
     },
   )
 
-  it.each(['onmicrosoft.com', 'a.b.onmicrosoft.com', 'onmicrosoft.com.example', 'notonmicrosoft.com'])(
-    '%s is none of them',
-    name => {
-      expect(providerZoneOf(name)).toBeNull()
-    },
-  )
+  it.each([
+    'myshopify.com',
+    'myshopify.com.example',
+    'notmyshopify.com',
+    'onmicrosoft.com',
+    'a.b.onmicrosoft.com',
+    'onmicrosoft.com.example',
+    'notonmicrosoft.com',
+  ])('%s is none of them', name => {
+    expect(providerZoneOf(name)).toBeNull()
+  })
 })

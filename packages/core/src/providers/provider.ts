@@ -1,5 +1,5 @@
 import { comparable, matchesPattern } from './name-pattern.ts'
-import { type ProviderZone, providerZones } from './provider-names.data.ts'
+import { hostedSuffixes, type ProviderZone, providerZones } from './provider-names.data.ts'
 import { type Provider, providers } from './providers.data.ts'
 
 /** The name of a provider, for other checks. */
@@ -31,8 +31,13 @@ export function providerOfSpfInclude(name: string): ProviderName | null {
 
 /** The provider in whose zone a customer's name is, and where records can be published at it; null: the name is no such. */
 export function providerZoneOf(name: string): ProviderZone | null {
-  return providerZones.find(({ pattern }) => matchesPattern(comparable(name), pattern)) ?? null
+  return zones.find(({ pattern }) => matchesPattern(comparable(name), pattern)) ?? null
 }
+
+const hosted = Object.entries(hostedSuffixes).flatMap(([owner, suffixes]) =>
+  suffixes.map((suffix): ProviderZone => ({ pattern: `.${suffix}`, owner, panel: null })),
+)
+const zones = [...providerZones, ...hosted]
 
 /** Every name that some customers of a provider include, the usual ones first, then those of other data centers. */
 export function includesOf({ spf }: Provider): readonly string[] {
