@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import { errorReply } from '@waxseal/contract'
 import fastify from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refuseConnection } from './refuse.ts'
+import { z } from 'zod'
+import { refuseConnection, refuseErrors } from './refuse.ts'
 import { headersWithoutPage } from './security.ts'
 
 const app = fastify({ clientErrorHandler: refuseConnection })
@@ -60,4 +62,24 @@ it.each([
     detail: 'The request is invalid',
     code: 'validation',
   })
+})
+
+it('a call without the body that it needs is told so in plain words', async () => {
+  const calls = fastify()
+  calls.setValidatorCompiler<z.ZodType>(validatorCompiler)
+  refuseErrors(calls, { parts: { diskIsFull: () => undefined } })
+  const name = z.object({ name: z.string() })
+  for (const [url, body] of Object.entries({ '/one': name, '/either': z.union([name, z.object({ id: z.string() })]) }))
+    calls.post(url, { schema: { body } }, () => null)
+  const json = { 'content-type': 'application/json' }
+  for (const url of ['/one', '/either'])
+    for (const sent of [{}, ...['[]', '"text"', '5', 'null'].map(payload => ({ payload, headers: json }))]) {
+      const { statusCode, body } = await calls.inject({ method: 'POST', url, ...sent })
+      expect([statusCode, JSON.parse(body)]).toMatchObject([
+        400,
+        { code: 'validation', detail: 'The request needs a body that is a JSON object' },
+      ])
+    }
+  expect((await calls.inject({ method: 'POST', url: '/one', payload: {} })).json().detail).toMatch(/^name: /)
+  await calls.close()
 })

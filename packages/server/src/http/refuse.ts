@@ -42,7 +42,7 @@ export function refuse(error: FastifyError, request: FastifyRequest, reply: Fast
       reply.header('retry-after', error.retryAfterSeconds)
     return send(request, reply, error.code, error.detail, error.feature)
   }
-  const refusal = clientError(error, request.routeOptions.config.tooLarge)
+  const refusal = clientError(error, request)
   if (refusal) {
     if (refusal.code === 'range_not_satisfiable') tellLength(error, reply)
     return send(request, reply, refusal.code, refusal.detail)
@@ -132,9 +132,13 @@ function send(
 
 function clientError(
   error: FastifyError,
-  tooLarge: string = wording.tooLarge,
+  { body, routeOptions }: FastifyRequest,
 ): { code: ErrorCode; detail: string } | null {
-  if (hasZodFastifySchemaValidationErrors(error)) return { code: 'validation', detail: readable(error.validation) }
+  const { tooLarge = wording.tooLarge } = routeOptions.config
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    if (error.validationContext === 'body' && !isObject(body)) return { code: 'validation', detail: bodyNeeded }
+    return { code: 'validation', detail: readable(error.validation) }
+  }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { code: 'too_large', detail: tooLarge }
@@ -154,6 +158,13 @@ function clientError(
       if (error.statusCode === 403 || error.statusCode === 404) return { code: 'not_found', detail: wording.notFound }
       return null
   }
+}
+
+/** A body is always an object, whatever the call. */
+const bodyNeeded = 'The request needs a body that is a JSON object'
+
+function isObject(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
 function readable(problems: readonly { instancePath: string; message?: string | undefined }[]): string {
