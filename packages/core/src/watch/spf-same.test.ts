@@ -3,8 +3,9 @@ import { parseSpf } from '../spf/index.ts'
 import { dkimWords } from './dkim-words.ts'
 import { dmarcWords } from './dmarc-words.ts'
 import { isSameSpf } from './spf-same.ts'
-import { spfWords } from './spf-words.ts'
+import { spfWords as wordsAt } from './spf-words.ts'
 
+const spfWords = (before: readonly string[], after: readonly string[]) => wordsAt(before, after, 'x.example')
 const terms = (record: string) => parseSpf(record).terms.map(({ term }) => term)
 
 describe('an SPF record that says the same in other words is rewritten, and no warning', () => {
@@ -15,6 +16,9 @@ describe('an SPF record that says the same in other words is rewritten, and no w
     ['capitals (section 4.6.1)', 'include:spf.example.net -all', 'INCLUDE:SPF.Example.NET -ALL'],
     ['a repeated network', 'ip4:203.0.114.1 -all', 'ip4:203.0.114.1 ip4:203.0.114.1 -all'],
     ['host bits of a network', 'ip4:203.0.114.0/24 -all', 'ip4:203.0.114.77/24 -all'],
+    ['its own name at a (section 5.3)', 'a -all', 'a:x.example -all'],
+    ['its own name at mx, with a length', 'mx/24 -all', 'mx:X.example./24 -all'],
+    ['its own name as a macro', 'a mx -all', 'a:%{d} mx -all'],
     ['two halves of a network', 'ip4:203.0.114.0/25 ip4:203.0.114.128/25 -all', 'ip4:203.0.114.0/24 -all'],
     ['a network within another', 'ip4:203.0.114.0/24 ip4:203.0.114.9 -all', 'ip4:203.0.114.0/24 -all'],
     ['terms after all (section 5.1)', 'mx -all ip4:203.0.114.1', 'mx -all'],
@@ -90,6 +94,30 @@ describe('the order matters, so that it stays a warning', () => {
       effect: 'neutral',
       description: 'SPF terms reordered, the same servers pass',
     })
+  })
+
+  it.each([
+    ['a', 'a a -all', 'a -all'],
+    ['an include', 'include:a.net mx include:a.net -all', 'include:a.net mx -all'],
+    ['one with another qualifier, which never matched', 'mx ~mx -all', 'mx -all'],
+    ['its own name', 'a a:x.example -all', 'a -all'],
+    ['one of three', 'a mx a a -all', 'a mx a -all'],
+  ])(
+    'but not of a term that comes again: without it the same servers pass, with fewer lookups: %s',
+    (_, before, after) => {
+      expect(spfWords([`v=spf1 ${before}`], [`v=spf1 ${after}`])).toMatchObject({
+        effect: 'neutral',
+        description: 'SPF record rewritten, same meaning',
+      })
+      expect(spfWords([`v=spf1 ${after}`], [`v=spf1 ${before}`])).toMatchObject({ effect: 'risk' })
+    },
+  )
+
+  it.each([
+    ['the name of another domain', 'a -all', 'a:y.example -all'],
+    ['the first of two qualifiers', 'mx ~mx -all', '~mx -all'],
+  ])('and stays one for %s', (_, before, after) => {
+    expect(spfWords([`v=spf1 ${before}`], [`v=spf1 ${after}`])).toMatchObject({ effect: 'risk' })
   })
 
   it('an include that is repeated costs a lookup more', () => {

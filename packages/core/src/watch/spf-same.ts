@@ -4,6 +4,7 @@ import {
   difference,
   everyAddress,
   noAddress,
+  printMacroString,
   printSpf,
   type Qualifier,
   type SpfTerm,
@@ -51,6 +52,46 @@ export function isSameSpf(was: readonly SpfTerm[], is: readonly SpfTerm[]): bool
 export function isSameButOrder(was: readonly SpfTerm[], is: readonly SpfTerm[]): boolean {
   const [one, other] = [runsOf(was), runsOf(is)]
   return one.length === other.length && one.every((run, at) => run === other[at])
+}
+
+/**
+ * Whether the second record is the first one without repeated terms. A mechanism that did not match before does not match
+ * when it comes again, and fewer lookups exceed no limit.
+ */
+export function isSameButRepeats(was: readonly SpfTerm[], is: readonly SpfTerm[]): boolean {
+  const [before, after] = [repeatsIn(was), repeatsIn(is)]
+  const isFewer = [...after].every(([text, count]) => count <= (before.get(text) ?? 0))
+  return isFewer && isSameSpf(withoutRepeats(was), withoutRepeats(is))
+}
+
+function repeatsIn(terms: readonly SpfTerm[]): ReadonlyMap<string, number> {
+  const groups = Map.groupBy(terms.filter(isMechanism), textOf)
+  return new Map([...groups].map(([text, { length }]) => [text, length]))
+}
+
+function withoutRepeats(terms: readonly SpfTerm[]): readonly SpfTerm[] {
+  const seen = new Set<string>()
+  return terms.filter(term => {
+    // The first one decides, whatever the qualifier of the second.
+    const text = textOf(term).replace(/^[-~?]/, '')
+    if (!isMechanism(term) || isByAddress(term)) return true
+    return !seen.has(text) && seen.add(text)
+  })
+}
+
+const isMechanism = (term: SpfTerm): boolean => 'qualifier' in term
+
+/**
+ * The terms at a name, in which `a`, `mx` and `ptr` leave out the name itself, which they mean without one (RFC 7208
+ * sections 5.3 to 5.5), also where another record includes it.
+ */
+export function withoutOwnName(terms: readonly SpfTerm[], name: string): readonly SpfTerm[] {
+  const own = name.toLowerCase().replace(/\.$/, '')
+  return terms.map(term => {
+    if ((term.kind !== 'a' && term.kind !== 'mx' && term.kind !== 'ptr') || term.domain === null) return term
+    const written = printMacroString(term.domain).replace(/\.$/, '')
+    return written === '%{d}' || written.toLowerCase() === own ? { ...term, domain: null } : term
+  })
 }
 
 /** The terms that receivers evaluate, divided where the qualifier changes, each run in one order. */

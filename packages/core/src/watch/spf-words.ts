@@ -18,7 +18,7 @@ import {
 } from '../spf/index.ts'
 import { type ChangeWords, type Fact, worstEffect } from './change.ts'
 import { allOf, differenceOf, listed, sentence, shown } from './sentence.ts'
-import { isSameButOrder, isSameSpf } from './spf-same.ts'
+import { isSameButOrder, isSameButRepeats, isSameSpf, withoutOwnName } from './spf-same.ts'
 import { reordered } from './tree-words.ts'
 
 /** What receivers make of the SPF texts of a name. */
@@ -35,8 +35,9 @@ interface Reading {
   lookups: number
 }
 
-export function spfWords(before: readonly string[], after: readonly string[]): ChangeWords {
-  const [was, is] = [read(before), read(after)]
+/** @param name the name of the records */
+export function spfWords(before: readonly string[], after: readonly string[], name: string): ChangeWords {
+  const [was, is] = [read(before, name), read(after, name)]
   const verb = before.length === 0 ? 'added' : after.length === 0 ? 'removed' : 'modified'
   const change = (effect: ChangeWords['effect'], description: string): ChangeWords => ({ verb, effect, description })
   if (is.isOpen && !was.isOpen) return change('broken', 'SPF now allows every server to send')
@@ -62,7 +63,8 @@ export function spfWords(before: readonly string[], after: readonly string[]): C
     return change('better', `SPF needs no more than ${lookupsMax} DNS lookups again`)
   }
   if (was.terms !== null && is.terms !== null) {
-    if (isSameSpf(was.terms, is.terms)) return change('neutral', 'SPF record rewritten, same meaning')
+    if (isSameSpf(was.terms, is.terms) || isSameButRepeats(was.terms, is.terms))
+      return change('neutral', 'SPF record rewritten, same meaning')
     const facts = factsOf(was.terms, is.terms)
     if (facts.length > 0) return change(worstEffect(facts.map(({ effect }) => effect)), sentence('SPF', facts))
     if (is.lookups <= lookupsMax && isSameButOrder(was.terms, is.terms)) return change('neutral', reordered)
@@ -90,14 +92,20 @@ function isUsed({ terms, lookups }: Reading): boolean {
   return terms !== null && lookups <= lookupsMax
 }
 
-function read(texts: readonly string[]): Reading {
+function read(texts: readonly string[], name: string): Reading {
   const records = texts.filter(isSpfRecord)
   const [parsed] = records.map(parseSpf)
   const problem = parsed?.problems.find(({ severity }) => severity === 'error')?.message ?? null
   const only = parsed === undefined || records.length > 1 ? null : parsed
   return {
     count: records.length,
-    terms: only === null || problem !== null ? null : only.terms.map(({ term }) => term),
+    terms:
+      only === null || problem !== null
+        ? null
+        : withoutOwnName(
+            only.terms.map(({ term }) => term),
+            name,
+          ),
     problem: records.length > 1 ? null : problem,
     isOpen: only !== null && problem === null && isOpen(only),
     lookups: only === null ? 0 : lookupsIn(only),

@@ -42,7 +42,7 @@ function unboundedWords(
     case 'ns':
       return nsWords(before, after)
     case 'spf':
-      return spfWords(before, after)
+      return spfWords(before, after, part.name)
     case 'dmarc':
       return dmarcWords(before, after)
     case 'dkim':
