@@ -30,6 +30,7 @@ let api: ModelApi
 beforeAll(async () => {
   deps = await openTestDeps('pglite')
   api = await openOpenAi()
+  deps.assistant = modelWorld({ api, provider: 'openai', model: 'gpt-4.1-mini' }).model
 })
 beforeEach(() => {
   api.bodies.length = 0
@@ -59,7 +60,6 @@ function prepared(question: AskedQuestion): Prepared & { names: readonly string[
 async function answered(question: AskedQuestion, say: (analyst: string, names: readonly string[]) => string) {
   const asked = prepared(question)
   api.reply = received => ({ pieces: [say(analystOf(received), asked.names)] })
-  deps.assistant = modelWorld({ api, provider: 'openai', model: 'gpt-4.1-mini' }).model
   const running = answer(deps, asked, new AbortController().signal)
   for (;;) {
     const step = await running.next()
