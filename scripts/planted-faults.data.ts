@@ -146,7 +146,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     id: 'sent-before-handed-over',
     package: 'server',
     kind: 'wrong order at a crash',
-    file: 'packages/server/src/jobs/outbox.ts',
+    file: 'packages/server/src/jobs/deliver.ts',
     find: `    await deliverer.deliver(row.payload as Payloads[keyof Payloads], delivery)
     await end({ state: 'sent', attempts, finishedAt: deps.now(), lastError: null })`,
     replace: `    await end({ state: 'sent', attempts, finishedAt: deps.now(), lastError: null })
@@ -286,8 +286,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     package: 'scanner',
     kind: 'skipped check',
     file: 'packages/scanner/src/smtp/address-rules.ts',
-    find: "return isOwn(address) ? 'belongs to this machine' : null",
-    replace: 'return isOwn(address) ? null : null',
+    find: "return isOwn(text) ? 'belongs to this machine' : null",
+    replace: 'return isOwn(text) ? null : null',
     foundBy: ['packages/scanner/src/smtp/mail-host-test.test.ts', 'packages/scanner/src/smtp/relay-probe.test.ts'],
     before: 'found by smtp/relay-probe.test.ts',
   },

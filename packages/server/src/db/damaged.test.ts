@@ -75,7 +75,7 @@ describe('a store that is not whole', () => {
     mkdirSync(join(folder, 'secrets'))
     await expect(openEmbedded(folder)).rejects.toThrow(StoreGone)
     await expect(openEmbedded(folder)).rejects.toThrow(
-      `DATA_DIR: ${folder} has the secrets of an installation and no database → restore a backup with waxseal restore, set DATABASE_URL if its data is in PostgreSQL, or remove ${join(folder, 'secrets')} to begin anew`,
+      `DATA_DIR: ${folder} has the secrets of an installation and no database → restore a backup with waxseal restore, set DATABASE_URL if its data is in PostgreSQL, or remove ${join(folder, 'secrets')} to set up a new installation`,
     )
     expect(readdirSync(folder).filter(name => name.startsWith('postgres'))).toEqual([])
   })

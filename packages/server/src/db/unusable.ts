@@ -36,7 +36,7 @@ export class StoreGone extends StoreUnusable {
 
   constructor(folder: string) {
     super(
-      `DATA_DIR: ${folder} has the secrets of an installation and no database → restore a backup with waxseal restore, set DATABASE_URL if its data is in PostgreSQL, or remove ${join(folder, 'secrets')} to begin anew`,
+      `DATA_DIR: ${folder} has the secrets of an installation and no database → restore a backup with waxseal restore, set DATABASE_URL if its data is in PostgreSQL, or remove ${join(folder, 'secrets')} to set up a new installation`,
     )
   }
 }

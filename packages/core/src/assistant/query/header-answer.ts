@@ -81,8 +81,8 @@ function causeOf({ spf, dkim, dmarc, spfDomain, dkimDomains, fromDomain, isBodyC
   if (passed.some(domain => fromDomain === null || alignmentOf(domain, fromDomain) === 'other'))
     return `So a service sent it with domains of its own. If it is a service of yours, turn on DKIM signing with ${from} there (domain authentication), or a return path below ${from}. If not, someone used the name of ${from}.`
   if (isBodyChanged)
-    return 'So it can be a real message that a mailing list or a filter changed on the way, or a forged one: these lines do not tell which.'
-  return `So nothing proves that ${from} sent it: treat it as forged (a spoof) unless you know the sending server. A forgotten service of your own looks the same: it is neither in the SPF record nor does it sign.`
+    return 'So it can be a real message that a mailing list or a filter changed in transit, or a spoofed one: these lines do not tell which.'
+  return `So nothing proves that ${from} sent it: treat it as a spoof unless you know the sending server. A forgotten service of your own looks the same: it is neither in the SPF record nor does it sign.`
 }
 
 function policyOf(own: string, { facts }: Context): Answer {

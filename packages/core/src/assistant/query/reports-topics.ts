@@ -31,8 +31,8 @@ function reportsOf(scan: ScanFacts): Answer {
   return [
     ...paragraph(
       to.length === 0
-        ? `${domain} names no address for reports (rua), so nobody gets any.`
-        : `The record of ${domain} is in order: reports go to ${to.join(', ')}. No scan can see whether they arrive. The first ones come one or two days after the record was published, and only from receivers that got mail of the domain.`,
+        ? `${domain} names no address for reports (rua), so no receiver sends any.`
+        : `The record of ${domain} is correct: reports go to ${to.join(', ')}. No scan can see whether they arrive. The first ones come one or two days after the record was published, and only from receivers that got mail of the domain.`,
       'strong',
     ),
     ...shown.flatMap(published),

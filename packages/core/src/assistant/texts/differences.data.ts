@@ -76,7 +76,7 @@ export const differenceTexts: readonly TopicText[] = [
         { lead: 'DBL:', text: 'domains, not addresses, that appear in spam, phishing or malware.' },
         { lead: 'ZEN:', text: 'SBL, CSS, XBL and PBL in one lookup.' },
       ]),
-      ...paragraph('check.spamhaus.org says which list has an address, and why; each has its own way out.'),
+      ...paragraph('check.spamhaus.org says which list has an address, and why; each has its own removal form.'),
     ],
     findings: ['bl_critical', 'bl_high', 'bl_medium'],
     source: 'Spamhaus, “Blocklists” (spamhaus.org/blocklists)',
@@ -105,11 +105,11 @@ export const differenceTexts: readonly TopicText[] = [
       ...list([
         {
           lead: 'Subdomains:',
-          text: 'the way for newsletters and campaigns, as those of a shop: each kind of mail gets a name, a reputation and ten lookups of its own, so complaints about a newsletter do not hurt order confirmations.',
+          text: 'for newsletters and campaigns, as those of a shop: each kind of mail gets a name, a reputation and ten lookups of its own, so complaints about a newsletter do not hurt order confirmations.',
         },
         {
           lead: 'Flattening:',
-          text: 'the way for little mail from one domain and several services: one include instead of many. It isolates no reputation, and receivers ask our name servers.',
+          text: 'for little mail from one domain and several services: one include instead of many. It isolates no reputation, and receivers ask our name servers.',
         },
       ]),
       ...paragraph('Both can be combined. The page “Subdomains or flattening” under Tools compares them.'),

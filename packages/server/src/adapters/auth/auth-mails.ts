@@ -57,7 +57,7 @@ export function authMails(deliver: ((mail: Mail) => Promise<void>) | null, publi
         'Confirm your email address',
         `Welcome to Waxseal.\n\nOpen this link within 1 hour to confirm ${to}:\n\n${link}\n\n` +
           'The page asks for the password that was chosen at sign-up, or for a new one in its place.\n\n' +
-          'If you did not sign up, ignore this message. Nobody can sign in before the address is confirmed.',
+          'If you did not sign up, ignore this message. No one can sign in before the address is confirmed.',
       )
     },
     signIn(to, link) {
