@@ -35,3 +35,12 @@ function canonical(text: string): string {
 function interfaceAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap(list => list?.map(({ address }) => address) ?? [])
 }
+
+/**
+ * Those at which others reach this machine. The loopback device has none of these, but a whole Internet of test servers has
+ * its addresses there.
+ */
+export function reachableAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap(list => list ?? [])
+  return all.flatMap(({ internal, address }) => (internal ? [] : [address]))
+}

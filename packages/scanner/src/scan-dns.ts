@@ -32,7 +32,7 @@ import {
   weightBudget,
 } from './dns/index.ts'
 import { organizationalDomain } from './domain-name.ts'
-import { ownAddressTest } from './own-address.ts'
+import { ownAddressTest, reachableAddresses } from './own-address.ts'
 
 export interface OpenDnsOptions {
   /** Resolvers as `address:port`; by default those of the system. Throws a TypeError for what is no address. */
@@ -158,7 +158,7 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
   const { servers = systemServers(), direct, allowAddress, onAnswer = () => {}, now = () => new Date() } = options
   const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
   const client = createDnsClient({ servers, now, ...timeout })
-  const isOwnAddress = options.isOwnAddress ?? ownAddressTest()
+  const isOwnAddress = options.isOwnAddress ?? ownAddressTest([], reachableAddresses)
   const isOwn = (server: string): boolean => {
     const address = parseServer(server)?.address
     return address !== undefined && isPublicAddress(address) && isOwnAddress(address)
