@@ -16,6 +16,19 @@ afterAll(() => world.close())
 
 const committed = new URL('../../../../docs/openapi.json', import.meta.url)
 
+// First: an app that was closed has closed what signs people in, which all of this world share.
+it('the document needs sign-in, unless the operator made it public', async () => {
+  const app = await buildApp(world.deps, { pages: '/nowhere' })
+  expect((await app.inject(openApiPath)).statusCode).toBe(401)
+  const { token } = await signedUp(app, 'reader')
+  const read = await app.inject({ url: openApiPath, headers: { authorization: `Bearer ${token}` } })
+  expect(read.json().openapi).toBe('3.1.0')
+  await app.close()
+  const open = await buildApp({ ...world.deps, env: { ...world.deps.env, apiDocs: 'public' } }, { pages: '/nowhere' })
+  expect((await open.inject(openApiPath)).statusCode).toBe(200)
+  await open.close()
+})
+
 it('docs/openapi.json describes the served API (UPDATE_OPENAPI=1 rewrites it)', async () => {
   const app = await buildApp(world.deps, { pages: '/nowhere' })
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`
@@ -87,15 +100,3 @@ interface Operation {
   operationId: string
   requestBody?: { required?: boolean; content?: object }
 }
-
-it('the document needs sign-in, unless the operator made it public', async () => {
-  const app = await buildApp(world.deps, { pages: '/nowhere' })
-  expect((await app.inject(openApiPath)).statusCode).toBe(401)
-  const { token } = await signedUp(app, 'reader')
-  const read = await app.inject({ url: openApiPath, headers: { authorization: `Bearer ${token}` } })
-  expect(read.json().openapi).toBe('3.1.0')
-  await app.close()
-  const open = await buildApp({ ...world.deps, env: { ...world.deps.env, apiDocs: 'public' } }, { pages: '/nowhere' })
-  expect((await open.inject(openApiPath)).statusCode).toBe(200)
-  await open.close()
-})

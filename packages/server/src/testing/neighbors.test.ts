@@ -33,6 +33,8 @@ onTheStore('the world of neighbors', kind => {
       'workspace',
       'identity_user',
       'identity_two_factor',
+      'sign_in_memory',
+      'sign_in_try',
       'alert_settings',
       'report_identity',
       ...billing,
