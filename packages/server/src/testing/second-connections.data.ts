@@ -4,6 +4,7 @@
  */
 export const secondConnections: Readonly<Record<string, string>> = {
   'adapters/auth/sign-up.test.ts': 'four sign-ups want to be the first',
+  'adapters/auth/unconfirmed.test.ts': 'two confirm their addresses at once, and one is the first',
   'adapters/relay-memory.test.ts': 'ten testers claim one mail server',
   'adapters/threat-memory.test.ts': 'forty requests take from the quota of one key',
   'db/drivers.test.ts': 'ten transactions lock one row, skip locked ones, or insert the same key',
