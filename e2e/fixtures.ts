@@ -26,7 +26,7 @@ interface Fixtures {
 }
 
 export interface WorkerFixtures {
-  /** Whether `show` shows its scenes in one page, one after the other; see pages.ts. */
+  /** Whether `show` shows its scenes in the same pages, one after the other; see pages.ts. */
   sharesPages: boolean
   pages: Pages
   /** Whether `open` begins with pages that earlier tests have left; see walk-pages.ts. */
@@ -119,8 +119,8 @@ export const test = base.extend<Fixtures & { complaints: Complaints; cost: void 
   },
   show: async ({ open, world, pages, sharesPages, complaints }, use) => {
     /** An empty page that earlier tests have used. */
-    async function again({ as, isFirstAddress }: Scene, { width = 1280, theme = 'light' }: Form = {}): Promise<Page> {
-      const page = await pages.empty(as === null ? null : world.accounts[as].storage, theme, isFirstAddress)
+    async function again(as: AccountName | null, { width = 1280, theme = 'light' }: Form = {}): Promise<Page> {
+      const page = await pages.empty(as === null ? null : world.accounts[as].storage, theme)
       await page.setViewportSize({ width, height: heightOf(width) })
       for (const set of [refused, ignored]) set.delete(page)
       listen(page, complaints)
@@ -129,7 +129,7 @@ export const test = base.extend<Fixtures & { complaints: Complaints; cost: void 
     }
     await use(async (name, form) => {
       const scene: Scene = scenes[name]
-      const page = await (sharesPages ? again(scene, form) : open(scene.as, form))
+      const page = await (sharesPages ? again : open)(scene.as, form)
       if (scene.refused) expectRefusal(page)
       await scene.show(page, world)
       return page
