@@ -43,6 +43,8 @@ export async function servePages(
       // The build's own notes (.vite) are not for visitors.
       dotfiles: 'ignore',
       cacheControl: false,
+      // The tag says the same, and each of our many small scripts carries it.
+      lastModified: false,
       // The build writes a `.br` and a `.gz` beside each text file; `Accept-Encoding` chooses.
       preCompressed: true,
       setHeaders: (reply, path) => {

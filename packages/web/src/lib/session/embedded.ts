@@ -124,10 +124,8 @@ export function createEmbeddedAuth(handOver?: HandOver): AuthClient {
       await writeIdentity(identityRoutes.sendVerification, { email })
     },
     async confirmAddress(input) {
-      const answer = await writeIdentity(identityRoutes.confirmAddress, input)
-      const hasSession = typeof answer === 'object' && answer !== null && Reflect.get(answer, 'signedIn') === true
-      if (!hasSession) return 'confirmed'
-      return (await exchangeCookie()) === null ? 'confirmed' : 'signed-in'
+      const answer = (await writeIdentity(identityRoutes.confirmAddress, input)) as { signedIn?: boolean } | null
+      return answer?.signedIn && (await exchangeCookie()) ? 'signed-in' : 'confirmed'
     },
     async requestPasswordReset(email) {
       await writeIdentity(identityRoutes.requestReset, { email })
