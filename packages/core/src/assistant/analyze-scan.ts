@@ -93,6 +93,13 @@ function costBlocks(scan: ScanFacts): Answer {
   return [...heading(2, 'What costs points'), ...list(costLines(scan))]
 }
 
+/** The findings that cost points and that the owner has not accepted or muted, the costliest first. */
+export function openCosts({ findings }: Pick<ScanFacts, 'findings'>): readonly FindingFacts[] {
+  return findings
+    .filter(({ points, decision }) => points < 0 && decision === undefined)
+    .toSorted((one, other) => one.points - other.points)
+}
+
 /**
  * What costs points, the costliest first, so that the lines add up to what is lost. Findings that the owner accepted or
  * muted are one line, without their names.

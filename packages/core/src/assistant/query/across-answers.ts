@@ -39,16 +39,20 @@ export function ranked(domains: readonly DomainFacts[], word: string, place = 0)
     ...list(
       found.map(({ name, score, issues }) => ({
         lead: `${name}, ${score} of 100:`,
-        text:
-          issues.length === 0
-            ? 'no issue.'
-            : `${issues
-                .slice(0, 2)
-                .map(({ title }) => title)
-                .join(', ')}.`,
+        text: issues.length === 0 ? 'no issue.' : firstIssues(issues),
       })),
     ),
   ]
+}
+
+/** The first two that the owner has not decided about. One that was accepted or muted costs points and is not named. */
+function firstIssues(issues: DomainFacts['issues']): string {
+  const open = issues.filter(({ decision }) => decision === undefined)
+  if (open.length === 0) return 'accepted or muted findings only.'
+  return `${open
+    .slice(0, 2)
+    .map(({ title }) => title)
+    .join(', ')}.`
 }
 
 /** The average score of all scored domains. */
@@ -84,12 +88,7 @@ export function overview(domains: readonly DomainFacts[]): Answer {
       },
       ...low.slice(0, namesMax).map(({ name, score, issues }) => ({
         lead: `${name}, ${score} of 100:`,
-        text: `${
-          issues
-            .slice(0, 2)
-            .map(({ title }) => title)
-            .join(', ') || 'its findings are not at hand'
-        }.`,
+        text: issues.length === 0 ? 'its findings are not at hand.' : firstIssues(issues),
       })),
     ]),
     ...paragraph(

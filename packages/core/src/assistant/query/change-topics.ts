@@ -1,6 +1,6 @@
 import { accountAnswer } from '../account-answers.ts'
 import type { AccountQuestion } from '../account-question.ts'
-import { costLines } from '../analyze-scan.ts'
+import { costLines, openCosts } from '../analyze-scan.ts'
 import { type Answer, list, paragraph } from '../answer.ts'
 import { dayOf, explainFinding } from '../explain-finding.ts'
 import { type Context, scanOf } from './context.ts'
@@ -209,13 +209,13 @@ function currentAnswer(context: Context, name: string): Answer {
   const { facts } = context
   const scan = scanOf(facts, name)
   if (scan === null || !asksWhy(context)) return []
-  const costly = scan.findings.filter(({ points }) => points < 0).toSorted((one, other) => one.points - other.points)
-  const [first] = costly
+  const isClean = scan.findings.every(({ points }) => points >= 0)
+  const [first] = openCosts(scan)
   return [
     ...paragraph(
       scan.score === null
         ? `${name} has no score now.`
-        : `${name} scores ${scan.score} of 100 now. ${costly.length === 0 ? 'No finding costs points.' : 'These findings cost points:'}`,
+        : `${name} scores ${scan.score} of 100 now. ${isClean ? 'No finding costs points.' : 'These findings cost points:'}`,
       'strong',
     ),
     ...list(costLines(scan).slice(0, 8)),

@@ -1,5 +1,5 @@
 import { isIssue } from '../../health/index.ts'
-import { costLines } from '../analyze-scan.ts'
+import { costLines, openCosts } from '../analyze-scan.ts'
 import { type Answer, list, paragraph, published } from '../answer.ts'
 import { explainFinding, fixOf } from '../explain-finding.ts'
 import type { FindingFacts, ScanFacts } from '../facts.ts'
@@ -51,7 +51,7 @@ function valuesOf(term: TermId, scan: ScanFacts): Answer {
 
 export function costsAnswer(scan: ScanFacts): Answer {
   const { changes } = scan
-  const [first] = scan.findings.filter(({ points }) => points < 0).toSorted((one, other) => one.points - other.points)
+  const [first] = openCosts(scan)
   const dropped = changes !== null && (changes.score_before ?? 0) > (changes.score_after ?? 0)
   return [
     ...lostAnswer(scan),
@@ -81,7 +81,10 @@ export function findingsAnswer(scan: ScanFacts, findings: readonly FindingFacts[
   return findings.slice(0, 3).flatMap(each => explainFinding(each, { score: scan.score, title: each.reason }))
 }
 
-/** Who can send in the name of the domain, and what happens to that mail. */
+/**
+ * Who can send in the name of the domain, and what happens to that mail. It says neither yes nor no, because people ask
+ * whether a domain is at risk and whether it is protected.
+ */
 export function riskAnswer(scan: ScanFacts): Answer {
   const { domain, details } = scan
   const { dmarc, spf } = details
@@ -91,15 +94,17 @@ export function riskAnswer(scan: ScanFacts): Answer {
     open === null
       ? `It is not known whether receivers stop spoofed mail from ${domain}: its DMARC record could not be read.`
       : everyone
-        ? `Yes, ${domain} is at risk: its SPF record ends in +all, so every server in the world passes SPF as ${domain}, and anyone can send phishing in its name.`
+        ? `${domain} is at risk of spoofing: its SPF record ends in +all, so every server in the world passes SPF as ${domain}, and anyone can send phishing in its name.`
         : open
-          ? `Yes, ${domain} is at risk: ${dmarc?.policy === 'none' ? 'its DMARC policy is none, so receivers deliver' : 'without a DMARC policy receivers deliver'} spoofed mail that shows ${domain} as its sender.`
-          : `Mostly no: the DMARC policy of ${domain} is ${dmarc?.policy}, so receivers that check DMARC ${dmarc?.policy === 'reject' ? 'refuse' : 'put into spam'} mail that someone forges with exactly this domain.`
-  const costly = scan.findings.filter(({ points, severity }) => points < 0 || severity === 'critical')
+          ? `${domain} is at risk of spoofing: ${dmarc?.policy === 'none' ? 'its DMARC policy is none, so receivers deliver' : 'without a DMARC policy receivers deliver'} spoofed mail that shows ${domain} as its sender.`
+          : `${domain} is protected from most spoofing: its DMARC policy is ${dmarc?.policy}, so receivers that check DMARC ${dmarc?.policy === 'reject' ? 'refuse' : 'put into spam'} mail that someone forges with exactly this domain.`
+  const costly = scan.findings.filter(
+    ({ points, severity, decision }) => decision === undefined && (points < 0 || severity === 'critical'),
+  )
   return [
     ...paragraph(first, 'strong'),
     ...(costly.length === 0
-      ? paragraph('No finding of its scan costs points.')
+      ? paragraph(scan.findings.some(({ points }) => points < 0) ? '' : 'No finding of its scan costs points.')
       : [
           ...paragraph('What its findings mean:'),
           ...list(costly.slice(0, 6).map(({ reason, meaning }) => ({ lead: `${reason}.`, text: meaning }))),
