@@ -176,13 +176,13 @@ async function measure(store: string, variables: Record<string, string>) {
         const rest = await watch(user)
         const fire = await underFire(server.url, user, networks)
         const ratio = Math.round((fire.p95 / rest.p95) * 10) / 10
-        const told = Object.entries(fire.outcomes).map(([status, n]) => `${n} × ${status}`)
+        const outcomes = Object.entries(fire.outcomes).map(([status, n]) => `${n} × ${status}`)
         console.log(
           `${store}, ${networks}, round ${round}: me at rest ${rest.p50} / ${rest.p95} ms, under fire ${fire.p50} / ${fire.p95} ` +
-            `(${ratio} times); own sign-in ${fire.signIn.status} in ${fire.signIn.ms} ms; attackers: ${told.join(', ')}`,
+            `(${ratio} times); own sign-in ${fire.signIn.status} in ${fire.signIn.ms} ms; attackers: ${outcomes.join(', ')}`,
         )
         results.push({ store, networks, round, rest, ...fire, ratio })
-        // Those who were told to wait are gone.
+        // Attackers that have to wait are gone.
         await sleep(2_000)
       }
     } finally {
