@@ -66,10 +66,13 @@ export function needsOf(
 }
 
 /** Of whom the list of domains must have issues: of those that are named, or of all where the answer is about their issues. */
-function issuesNeeded(resolved: Resolved, { own }: Context): Needs['issues'] {
-  const named = [...new Set(own.map(({ name }) => name))]
+function issuesNeeded(resolved: Resolved, context: Context): Needs['issues'] {
+  const named = [...new Set(context.own.map(({ name }) => name))]
   if (named.length > 0) return named
-  if (resolved.kind === 'topic') return resolved.topic.of === 'none' ? [] : 'all'
+  if (resolved.kind === 'topic') {
+    const { issuesOf = [] } = resolved.topic
+    return typeof issuesOf === 'function' ? issuesOf(context) : issuesOf
+  }
   return resolved.kind === 'attribute' && resolved.attribute.id === 'issue-count' ? 'all' : []
 }
 
