@@ -103,6 +103,8 @@ export const concepts = {
     'reachable|resolve|resolves|resolvable|unreachable|answers|answer|respond|responds|offline|online|dead|alive|down|working|works|functioning|point to|points to',
   webserver: 'website|web site|homepage|web server|webserver',
   score: 'score|scores|points|rating|point|health score|security score|security scores',
+  pointcap:
+    'capped|points capped|cap on points|maximum deduction|max deduction|biggest deduction|largest deduction|maximum penalty|maximum points|max points|limit of points|point limit|limit on points|not cost more|not lose more|lose more points|cost more points|costs more points|no more points|not more points|not costing more|deducted at most|points at most|cost at most|costs at most|lose at most|deduct at most',
   band: 'band|grade|level|category|excellent|fair|good|poor',
   excellent: 'fully protected|fully secure|perfect score|perfectly protected',
   issue:
@@ -223,7 +225,10 @@ export const concepts = {
   all: 'all|all domains|all of our domains|all my domains|all our domains|every domain|each domain|my domains|our domains|the domains|across domains|everything|every|each|domains',
   deliver:
     'deliverability|delivery|deliver|delivered|inbox|junk|spam|spam folder|bounce|bounces|bounced|bouncing|arrive|arrives|arriving|land in spam|lands in spam|reach the inbox|lands|land|goes to spam|go to spam|improve deliverability|late|rejected|refused|put us in spam|put my mail|put our mail',
-  report: 'report|scan report|result|results',
+  shown:
+    'report says|report shows|report said|report showed|page says|page shows|page said|page showed|dashboard says|dashboard shows|dashboard said|dashboard showed|screen says|screen shows|screen said|screen showed|it says|card says|card shows|card said|card showed|alert says|alert shows|alert said|alert showed|scan says|scan said|scan showed|report still says|report still shows|page still shows|dashboard still shows|dashboard still says|it still says|you said|you say|you told me|says something else|shows something else|says otherwise|says the opposite|shows the opposite|says it|says that',
+  report:
+    'report|scan report|result|results|report says|report shows|report said|report showed|report still says|report still shows',
   domain: 'domain|this domain|the domain|my domain|our domain',
   dns: 'dns|zone|dns zone',
 } as const

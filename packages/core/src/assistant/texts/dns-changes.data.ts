@@ -55,7 +55,7 @@ export const dnsChangeTexts: readonly TopicText[] = [
     asks: [
       {
         all: ['old-shown', ['you', 'spf', 'dkim', 'dmarc', 'mx', 'record', 'ttl', 'dns', 'several', 'ptr', 'report']],
-        not: ['pace', 'count'],
+        not: ['pace', 'count', 'leftover'],
       },
     ],
     with: [
