@@ -5,6 +5,7 @@ import { bestAnswer, countAnswer, lastScanAnswer } from '../reply-everyday.ts'
 import { fixesAnswer } from '../reply-scan.ts'
 import { average, laterAnswer, lowNames, namesMax, overview, placeIn, ranked, worst } from './across-answers.ts'
 import { type Context, worstOf } from './context.ts'
+import { openToSpoofing, spoofableAnswer } from './spoofable.ts'
 import { termOf } from './term-of-question.ts'
 import type { Topic } from './topic.ts'
 
@@ -92,6 +93,27 @@ export const acrossTopics: readonly Topic[] = [
     lists: ({ within }) => worst(within, namesMax).map(({ name }) => name),
   },
   {
+    id: 'spoofable',
+    of: 'domains',
+    asks: [
+      'which spoof',
+      'howmany spoof',
+      'spoof all',
+      'list spoof',
+      'which spoof all',
+      'is spoof all',
+      'which spoof threat',
+    ],
+    also: 'spoof send domain exist risk secure service threat all policy',
+    needsScans: true,
+    when: ({ own, reading }) =>
+      own.length === 0 &&
+      (reading.forms.has('which') || reading.forms.has('howmany') || reading.concepts.has('all')) &&
+      !reading.concepts.has('without'),
+    answer: context => spoofableAnswer(context),
+    lists: context => openToSpoofing(context).map(({ domain }) => domain),
+  },
+  {
     id: 'attention-term',
     of: 'domains',
     asks: [
@@ -152,7 +174,10 @@ export const acrossTopics: readonly Topic[] = [
     when: ({ own, reading }) =>
       own.length === 0 &&
       [...reading.concepts].every(id => ['all', 'domain', 'workspace', 'monitor', 'exist', 'added'].includes(id)) &&
-      reading.period === null,
+      reading.period === null &&
+      !/ (?:other|another|foreign|someone else|everyones) (?:workspaces?|customers?|accounts?|users?|compan(?:y|ies)|clients?) /.test(
+        reading.text,
+      ),
     answer: ({ facts }) => countAnswer(facts),
     lists: ({ within }) => within.map(({ name }) => name),
   },

@@ -36,16 +36,28 @@ export const disagreeTopics: readonly Topic[] = [
   }),
 ]
 
-/** What the scan says of it, and why a screen can say another thing. Nobody here sees that screen. */
+/** What of it is a screen of the product. */
+const ownScreen = / (?:report|page|dashboard|screen|card|alert|waxseal|you) /
+
+const otherTool =
+  / (?:provider|hoster|host|support|mxtoolbox|dmarcian|easydmarc|tool|checker|website|competitor|test) (?:says|shows|claims|said) /
+
+/** What the scan says of it, and why something else can say another thing. Nobody here sees what is shown there. */
 function disagreeAnswer(scan: ScanFacts, context: Context): Answer {
   const { domain, at } = scan
+  const { text } = context.reading
+  const isOwn = ownScreen.test(text) && !otherTool.test(text)
   return [
     ...paragraph(
-      `I cannot see your screen. I read the scan of ${domain} of ${momentOf(at)}, and its report is made from the same scan.`,
+      isOwn
+        ? `I cannot see your screen. I read the scan of ${domain} of ${momentOf(at)}, and its report is made from the same scan.`
+        : `I cannot see what is shown there. I read the scan of ${domain} of ${momentOf(at)}.`,
       'strong',
     ),
     ...paragraph(
-      'A page that was opened before this scan still shows the one before: load it again. The report names the time of its scan, and the domain. This is what the scan says:',
+      isOwn
+        ? 'A page that was opened before this scan still shows the one before: load it again. The report names the time of its scan, and the domain. This is what the scan says:'
+        : 'Another tool can have asked at another time, or know a selector that no scan can guess. Compare the record that it shows with this one; after a change, press Rescan in the report. This is what the scan says:',
     ),
     ...(termOf(context) === null ? secureAnswer(scan, context.facts) : termStatus(scan, context)),
   ]

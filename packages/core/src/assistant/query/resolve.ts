@@ -46,7 +46,11 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   const header = pastedHeaderIn(own)
   if (header !== null) return { kind: 'header', header }
   const found = textOf(context, own) ?? textOf(context, whole)
-  if (found?.isQuoted === true) return { kind: 'text', text: found.text }
+  if (
+    found !== null &&
+    (found.isQuoted || (found.text.id === 'still-shown' && / (?:still|old|yet) /.test(context.reading.text)))
+  )
+    return { kind: 'text', text: found.text }
   if (found !== null && asksValidity(context)) return { kind: 'text', text: found.text }
   const stranger = strangerIn(context)
   const joint = stranger === null && asksJoint(context) ? jointOf(context) : null
@@ -116,7 +120,9 @@ function candidatesOf(context: Context): readonly Candidate[] {
 function asksJoint(context: Context): boolean {
   const { reading, own, isNamed } = context
   if (own.length > 0)
-    return isNamed && reading.forms.has('is') && !reading.forms.has('what') && !reading.forms.has('which')
+    return (
+      isNamed && reading.forms.has('is') && !(['what', 'which', 'list'] as const).some(form => reading.forms.has(form))
+    )
   return wantsList(context) || / (?:domains|ones|those|is there a|is there any|are there) /.test(reading.text)
 }
 
@@ -189,7 +195,7 @@ const leftMax = 2
 
 /** A short text whose words cover the question. */
 function textOf(context: Context, text: string): TextMatch | null {
-  const { reading, own } = context
+  const { reading, own, isNamed } = context
   const question = readQuestion(text)
   const isBelow = own.some(({ below }) => below !== null)
   // A name below one of the user's domains is a subdomain, also where nobody says so.
@@ -198,6 +204,8 @@ function textOf(context: Context, text: string): TextMatch | null {
   const isQuoted = found.text.isQuoted === true
   if (isQuoted) return { text: found.text, isQuoted }
   if (isHeldAgainst(reading)) return null
+  // What was done at a domain on a day is about its state.
+  if (isNamed && reading.period !== null && found.text.id !== 'still-shown') return null
   if (!isCovered(question, found.covered, context) || (own.length > 0 && reading.forms.has('which'))) return null
   if (/ (?:are there|is there) /.test(reading.text) && reading.concepts.has('all')) return null
   return { text: found.text, isQuoted }

@@ -17,6 +17,7 @@ import { pointsTopics } from './points-topics.ts'
 import { productTopics } from './product-topics.ts'
 import { reportsTopics } from './reports-topics.ts'
 import { ruaTopics } from './rua-topics.ts'
+import { severalTopics } from './several-topics.ts'
 import type { Topic } from './topic.ts'
 import { writeTopics } from './write-topics.ts'
 
@@ -39,6 +40,7 @@ export const topics: readonly Topic[] = [
   ...complianceTopics,
   ...accountTopics,
   ...productTopics,
+  ...severalTopics,
   ...domainTopics,
   ...acrossTopics,
   ...generalTopics,

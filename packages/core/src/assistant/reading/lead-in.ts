@@ -2,6 +2,10 @@
 const openers =
   /^[\s,.!…-]{0,9}(?:ok(?:ay)?|k|alright|all right|hm{1,4}|mm|ah|aha|oh|yeah|yep|cool|i see|understood|got it|good to know|makes sense|fair enough|thanks|thank you|thx|ty|hi|hello|hey|hallo|moin|servus)(?: (?:all|there|guys|everyone|folks|a lot|so much|team))?(?:[,.!…:;-]+\s*|\s+(?:so|then|but|and|now|well)\s+|\s+(?=(?:what|where|which|how|why|who|when|is|are|does|do|did|can|could|should|would|will|i|we|my|our|the|show|list|give|tell|in which)\b))/i
 
+/** What people say of themselves, and the other half of "which have it and which don't": nothing that an answer could leave out. */
+const asides =
+  /\bi (?:do not|don['’]?t) (?:know|understand|remember)(?: (?:if|whether|that))?\b|[\s,]+and which (?:ones |of them )?(?:do not|don['’]?t|does not|doesn['’]?t|have not|haven['’]?t|not)(?: have it)?(?=\s*[?.!]?\s*$)/gi
+
 /** The most of these at the beginning of one question. */
 const openersMax = 3
 
@@ -18,5 +22,5 @@ export function withoutLeadIn(text: string): string {
     if (after.trim().split(/\s+/).length < 2) break
     rest = after
   }
-  return rest.replace(/^\s{0,9}(?:so|now|well|then)[\s,]+(?=\S+\s+\S)/i, '')
+  return rest.replaceAll(asides, ' ').replace(/^\s{0,9}(?:(?:so|now|then)[\s,]+|well,\s*)(?=\S+\s+\S)/i, '')
 }

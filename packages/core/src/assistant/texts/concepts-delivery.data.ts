@@ -94,7 +94,7 @@ export const deliveryConcepts = {
   'do-it':
     'for me|do you really|do you test|do you check|do you read|do you store|do you calculate|do you scan|do you use|do you ask|do you support|do you send|can you publish|can you fix|can you scan|can you change|can you delete|can you add|in my plan|my plan|our plan|your plan|as a pdf|pdf|password of|forgot my password|my password|your newsletter|from your',
   'list-word': 'list|lists',
-  you: 'you show|waxseal|your tool|your scanner|your scan|your report|your score|your page|this tool|scan|rescan|scanner|the dashboard',
+  you: 'the report of|the report says|the report shows|my report|this report|you show|waxseal|your tool|your scanner|your scan|your report|your score|your page|this tool|scan|rescan|scanner|the dashboard',
   publish:
     'publish|publishes|published|publishing|add|adds|added|adding|put|set|sets|set up|setup|create|created|creating|configure|configured|configuring|configuration|enter|install|deploy|setting up|build|change|changes|changed|changing|update|updated|edit|remove|removing|delete|enable|enabled|turn on|implement',
   allowed:
