@@ -1,10 +1,10 @@
 /** Words with which people go on talking: they say nothing about what is asked. */
 const openers =
-  /^[\s,.!…-]{0,9}(?:ok(?:ay)?|k|alright|all right|hm{1,4}|mm|ah|aha|oh|yeah|yep|cool|i see|understood|got it|good to know|makes sense|fair enough|thanks|thank you|thx|ty|hi|hello|hey|hallo|moin|servus)(?: (?:all|there|guys|everyone|folks|a lot|so much|team))?(?:[,.!…:;-]+\s*|\s+(?:so|then|but|and|now|well)\s+|\s+(?=(?:what|where|which|how|why|who|when|is|are|does|do|did|can|could|should|would|will|i|we|my|our|the|show|list|give|tell|in which)\b))/i
+  /^[\s,.!…-]{0,9}(?:ok(?:ay)?|k|alright|all right|hm{1,4}|mm|ah|aha|oh|yeah|yep|cool|i see|understood|got it|good to know|makes sense|fair enough|thanks|thank you|thx|ty|hi|hello|hey|hallo|moin|servus)(?: (?:all|there|guys|everyone|folks|a lot|so much|team))?(?:[,.!…:;-]{1,9}\s{0,9}|\s{1,9}(?:so|then|but|and|now|well)\s{1,9}|\s{1,9}(?=(?:what|where|which|how|why|who|when|is|are|does|do|did|can|could|should|would|will|i|we|my|our|the|show|list|give|tell|in which)\b))/i
 
 /** What people say of themselves, and the other half of "which have it and which don't": nothing that an answer could leave out. */
 const asides =
-  /\bi (?:do not|don['’]?t) (?:know|understand|remember)(?: (?:if|whether|that))?\b|[\s,]+and which (?:ones |of them )?(?:do not|don['’]?t|does not|doesn['’]?t|have not|haven['’]?t|not)(?: have it)?(?=\s*[?.!]?\s*$)/gi
+  /\bi (?:do not|don['’]?t) (?:know|understand|remember)(?: (?:if|whether|that))?\b|[\s,]{1,9}and which (?:ones |of them )?(?:do not|don['’]?t|does not|doesn['’]?t|have not|haven['’]?t|not)(?: have it)?(?=\s{0,9}[?.!]?\s{0,9}$)/gi
 
 /** The most of these at the beginning of one question. */
 const openersMax = 3
@@ -18,9 +18,11 @@ export function withoutLeadIn(text: string): string {
   for (let count = 0; count < openersMax; count += 1) {
     const found = openers.exec(rest)?.[0]
     if (found === undefined) break
-    const after = `${/\bbut\s+$/i.test(found) ? 'but ' : ''}${rest.slice(found.length)}`
+    const after = `${/\bbut\s{1,9}$/i.test(found) ? 'but ' : ''}${rest.slice(found.length)}`
     if (after.trim().split(/\s+/).length < 2) break
     rest = after
   }
-  return rest.replaceAll(asides, ' ').replace(/^\s{0,9}(?:(?:so|now|then)[\s,]+|well,\s*)(?=\S+\s+\S)/i, '')
+  return rest
+    .replaceAll(asides, ' ')
+    .replace(/^\s{0,9}(?:(?:so|now|then)[\s,]{1,9}|well,\s{0,9})(?=\S{1,99}\s{1,9}\S)/i, '')
 }

@@ -32,25 +32,6 @@ storeTests<typeof store>('the store of domains', {
       ],
     },
   },
-  scoredDomainsOf: {
-    'lists those of one workspace in alphabetical order, with score and whether a scan is under way': {
-      call: async ({ db, id, transaction, now }) => {
-        await transaction(tx => store.insertDomain(tx, { workspaceId: id('owner'), name: 'a.example', createdAt: now }))
-        return (await store.scoredDomainsOf(db, id('owner'))).map(row => [
-          row.name,
-          row.scanning,
-          row.lastScanAt !== null,
-          row.unseenChanges.length,
-        ])
-      },
-      touches: ['+ domain of owner', '+ watch of owner'],
-      answers: [
-        ['a.example', false, false, 0],
-        ['owner.example', true, true, 0],
-        ['shared.example', true, true, 0],
-      ],
-    },
-  },
   domainsWith: {
     'finds those of one workspace whose name has the text, with whether a scan is under way': {
       call: async ({ db, id }) =>

@@ -25,28 +25,6 @@ export function domainsOf(db: Database, workspaceId: string, limit = domainsList
   return summariesOf(db, eq(domain.workspaceId, workspaceId), { order: [asc(domain.name)], limit })
 }
 
-/** What a question about many domains needs of each of them. */
-export type ScoredDomain = Pick<
-  DomainSummary,
-  'id' | 'name' | 'score' | 'lastScanAt' | 'unseenChanges' | 'nextScanAt' | 'ownScanDueAt' | 'scanning'
->
-
-/**
- * The same domains with their scores alone: whole rows of 500 domains, with their badges and certificates, take most of the
- * time of a question about them.
- */
-export async function scoredDomainsOf(db: Database, workspaceId: string): Promise<ScoredDomain[]> {
-  const { id, name, score, lastScanAt, unseenChanges, nextScanAt, ownScanDueAt } = domain
-  const rows = await db
-    .select({ id, name, score, lastScanAt, unseenChanges, nextScanAt, ownScanDueAt, runId: scanRun.id })
-    .from(domain)
-    .leftJoin(scanRun, and(eq(scanRun.domainId, domain.id), inArray(scanRun.state, [...openStates])))
-    .where(eq(domain.workspaceId, workspaceId))
-    .orderBy(asc(domain.name))
-    .limit(domainsListed)
-  return rows.map(({ runId, ...row }) => ({ ...row, scanning: runId !== null }))
-}
-
 /** The domains of a workspace whose name has this text of A-labels; names that start with it come first. */
 export function domainsWith(
   db: Database,
