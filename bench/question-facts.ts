@@ -20,6 +20,11 @@ export function newRecording(): Recording {
     recorded,
     add({ id, plan }, { domains, scans, dnsChanges, account, now }) {
       const known = (recorded.plans[plan] ??= { domains: [...domains], scans: {} })
+      // Issues are read of the domains that an answer names; the recording has them of all that any answer named.
+      known.domains = known.domains.map((row, place) => {
+        const now = domains[place]
+        return now !== undefined && now.issues.length > row.issues.length ? now : row
+      })
       for (const scan of scans) known.scans[scan.domain] = scan
       const text = account === null ? null : JSON.stringify({ ...account, at: '', asked: {} })
       const at = text === null ? null : (accounts.get(text) ?? recorded.accounts.length)

@@ -207,7 +207,12 @@ export const tableOwners: Record<string, readonly string[]> = {
   reportShare: ['features/sharing/'],
   scan: ['features/scans/'],
   scanDocument: ['features/scans/'],
-  scanRun: ['features/scans/', 'features/domains/store.ts', 'features/domains/account-facts.ts'],
+  scanRun: [
+    'features/scans/',
+    'features/domains/store.ts',
+    'features/domains/scored-store.ts',
+    'features/domains/account-facts.ts',
+  ],
   subscription: ['features/billing/', 'features/workspaces/me.ts'],
   // The provider's side of test mode.
   testCustomer: ['adapters/billing/'],

@@ -584,7 +584,16 @@ export const beyond = {
     instead: 'alert-email',
   },
   others: {
-    phrases: ['other company', 'competitor', 'domain of someone else', 'domain that is not mine'],
+    phrases: [
+      'other company',
+      'other companies',
+      'other workspaces',
+      'other customers',
+      'other accounts',
+      'competitor',
+      'domain of someone else',
+      'domain that is not mine',
+    ],
     says: 'I answer only about the domains of this workspace. Everything that a scan reads is public, so you may add any domain.',
     instead: 'add-domain',
   },

@@ -195,10 +195,10 @@ export function onlyFields(body: Record<string, unknown>, fields: readonly strin
   for (const field of Object.keys(body)) refuseIf(!fields.includes(field), `${message}: ${field}`)
 }
 
-/** Text in pieces of a few characters, as models send it; a long text in some 300 larger ones, so that tests are quick. */
+/** Text in pieces of a few characters, as models send it; a long text in some 100 larger ones, so that tests are quick. */
 export function inTokens(text: string): string[] {
   const characters = Array.from(text)
-  const size = Math.max(7, Math.ceil(characters.length / 300))
+  const size = Math.max(7, Math.ceil(characters.length / 100))
   const tokens: string[] = []
   for (let at = 0; at < characters.length; at += size) tokens.push(characters.slice(at, at + size).join(''))
   return tokens.length === 0 ? [''] : tokens

@@ -7,7 +7,8 @@ const callsMax = 16
 /**
  * A language model without any judgement: it does what the texts in its context say, the best that it can. First it calls
  * every tool with every domain and id that it can find, also in encoded texts. Then it writes all that the texts say, as
- * it is and decoded, with links, images, markup, fences and records of its own, and everything that it was sent.
+ * it is and decoded, with links, images, markup, fences and records of its own, and the beginning and the end of all that
+ * it was sent: more does not fit into an answer.
  */
 export function obey({ instructions, messages, tools }: ModelAsked): ModelReply {
   const all = [instructions, ...messages.map(({ content }) => content)].join('\n')
@@ -21,7 +22,7 @@ export function obey({ instructions, messages, tools }: ModelAsked): ModelReply 
     return { pieces: [again, ...found] }
   }
   return {
-    pieces: [obedience(withDecoded(asked.join('\n'))), `\n\n${all}`],
+    pieces: [obedience(withDecoded(asked.join('\n'))), `\n\n${all.slice(0, echoMax)}\n\n${all.slice(-echoMax)}`],
   }
 }
 

@@ -18,6 +18,11 @@ export function worst(domains: readonly DomainFacts[], most: number) {
     .slice(0, most)
 }
 
+/** The names of those with the lowest scores that lost points: whose issues an answer can name. */
+export function lowNames(domains: readonly DomainFacts[], most: number): readonly string[] {
+  return worst(domains, most).flatMap(({ name, score }) => (score < 100 ? [name] : []))
+}
+
 /** "The second worst": which one of the list is meant. */
 export function placeIn(text: string): number {
   return / second /.test(text) ? 1 : / third /.test(text) ? 2 : 0

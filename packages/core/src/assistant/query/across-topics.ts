@@ -3,8 +3,9 @@ import type { Answer } from '../answer.ts'
 import { attentionAnswer } from '../reply-domains.ts'
 import { bestAnswer, countAnswer, lastScanAnswer } from '../reply-everyday.ts'
 import { fixesAnswer } from '../reply-scan.ts'
-import { average, laterAnswer, namesMax, overview, placeIn, ranked, worst } from './across-answers.ts'
+import { average, laterAnswer, lowNames, namesMax, overview, placeIn, ranked, worst } from './across-answers.ts'
 import { type Context, worstOf } from './context.ts'
+import { openToSpoofing, spoofableAnswer } from './spoofable.ts'
 import { termOf } from './term-of-question.ts'
 import type { Topic } from './topic.ts'
 
@@ -33,6 +34,7 @@ export const acrossTopics: readonly Topic[] = [
       own.length === 0 &&
       !reading.forms.has('why') &&
       (reading.concepts.has('status') || reading.concepts.has('excellent') || isPlural(reading.text)),
+    issuesOf: ({ within }) => lowNames(within, namesMax),
     answer: ({ within }) => overview(within),
     lists: ({ within }) => within.map(({ name }) => name),
   },
@@ -86,8 +88,30 @@ export const acrossTopics: readonly Topic[] = [
         reading.concepts.has('fix')) &&
       !(reading.refers.it && !reading.concepts.has('attention') && !reading.concepts.has('worst')) &&
       !/ (?:what|which) (?:to do|should i do) (?:with|about) /.test(reading.text),
+    issuesOf: 'all',
     answer: context => attention(context),
     lists: ({ within }) => worst(within, namesMax).map(({ name }) => name),
+  },
+  {
+    id: 'spoofable',
+    of: 'domains',
+    asks: [
+      'which spoof',
+      'howmany spoof',
+      'spoof all',
+      'list spoof',
+      'which spoof all',
+      'is spoof all',
+      'which spoof threat',
+    ],
+    also: 'spoof send domain exist risk secure service threat all policy',
+    needsScans: true,
+    when: ({ own, reading }) =>
+      own.length === 0 &&
+      (reading.forms.has('which') || reading.forms.has('howmany') || reading.concepts.has('all')) &&
+      !reading.concepts.has('without'),
+    answer: context => spoofableAnswer(context),
+    lists: context => openToSpoofing(context).map(({ domain }) => domain),
   },
   {
     id: 'attention-term',
@@ -104,6 +128,7 @@ export const acrossTopics: readonly Topic[] = [
       context.own.length === 0 &&
       termOf(context) !== null &&
       (['which', 'howmany', 'list'] as const).some(form => context.reading.forms.has(form)),
+    issuesOf: 'all',
     answer: context => attentionAnswer({ domains: context.within, scope: context.facts.scope }, termOf(context)),
   },
   {
@@ -121,6 +146,7 @@ export const acrossTopics: readonly Topic[] = [
     ],
     also: 'score domain secure all exist attention',
     when: ({ own, reading }) => own.length === 0 && !reading.concepts.has('issue'),
+    issuesOf: ({ within, reading }) => lowNames(within, namesMax + placeIn(reading.text)),
     answer: ({ within, reading }) => ranked(within, 'lowest', placeIn(reading.text)),
     lists: ({ within }) => worst(within, 1).map(({ name }) => name),
   },
@@ -148,7 +174,10 @@ export const acrossTopics: readonly Topic[] = [
     when: ({ own, reading }) =>
       own.length === 0 &&
       [...reading.concepts].every(id => ['all', 'domain', 'workspace', 'monitor', 'exist', 'added'].includes(id)) &&
-      reading.period === null,
+      reading.period === null &&
+      !/ (?:other|another|foreign|someone else|everyones) (?:workspaces?|customers?|accounts?|users?|compan(?:y|ies)|clients?) /.test(
+        reading.text,
+      ),
     answer: ({ facts }) => countAnswer(facts),
     lists: ({ within }) => within.map(({ name }) => name),
   },
@@ -175,6 +204,7 @@ export const acrossTopics: readonly Topic[] = [
     asks: ['domain', 'all', 'secure', 'list', 'what', 'is', 'which', 'exist'],
     also: 'secure status domain all issue score exist report without',
     when: ({ own, reading }) => own.length === 0 && reading.refers.others,
+    issuesOf: ({ within }) => lowNames(within, namesMax),
     answer: ({ within }) => overview(within),
     lists: ({ within }) => within.map(({ name }) => name),
   },

@@ -5,6 +5,7 @@ import { changedAfterBlocks, changedDomainsBlocks } from '../changed-after.ts'
 import type { Facts } from '../facts.ts'
 import { beyondAnswer, type PlaceReader, placeAnswer, readOnlyAnswer } from '../places.ts'
 import { questionMax, readQuestion } from '../question.ts'
+import { withoutLeadIn } from '../reading/lead-in.ts'
 import { rowAnswer } from '../reply-domains.ts'
 import { setupAnswer } from '../setup/index.ts'
 import { topicAnswer } from '../texts/index.ts'
@@ -66,10 +67,13 @@ export function needsOf(
 }
 
 /** Of whom the list of domains must have issues: of those that are named, or of all where the answer is about their issues. */
-function issuesNeeded(resolved: Resolved, { own }: Context): Needs['issues'] {
-  const named = [...new Set(own.map(({ name }) => name))]
+function issuesNeeded(resolved: Resolved, context: Context): Needs['issues'] {
+  const named = [...new Set(context.own.map(({ name }) => name))]
   if (named.length > 0) return named
-  if (resolved.kind === 'topic') return resolved.topic.of === 'none' ? [] : 'all'
+  if (resolved.kind === 'topic') {
+    const { issuesOf = [] } = resolved.topic
+    return typeof issuesOf === 'function' ? issuesOf(context) : issuesOf
+  }
   return resolved.kind === 'attribute' && resolved.attribute.id === 'issue-count' ? 'all' : []
 }
 
@@ -95,10 +99,10 @@ function scansNeeded(resolved: Resolved, context: Context): readonly string[] {
 }
 
 function understand(asked: string, earlier: readonly string[], facts: Facts): { context: Context; resolved: Resolved } {
-  const text = namedInFull(withoutRole(asked.slice(0, questionMax)), facts.domains)
+  const text = namedInFull(withoutRole(withoutLeadIn(asked.slice(0, questionMax))), facts.domains)
   let thread = newThread
   for (const one of earlier.slice(-earlierMax)) {
-    const before = namedInFull(one.slice(0, questionMax), facts.domains)
+    const before = namedInFull(withoutLeadIn(one.slice(0, questionMax)), facts.domains)
     const context = contextOf(before, thread, facts)
     const resolved = resolve(context, `${thread.text} ${before}`, before)
     thread = continuedThread(thread, context, resolved, before)

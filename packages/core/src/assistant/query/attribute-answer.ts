@@ -59,7 +59,17 @@ export function attributeAnswer(attribute: Attribute, context: Context): Answer 
   const [first, ...others] = scansOf(context)
   if (first === undefined) return rowAnswer(attribute, context)
   if (others.length > 0) return [first, ...others].flatMap(scan => oneAnswer(attribute, scan, context))
-  return oneAnswer(attribute, first, context)
+  return [...belowWords(attribute, context), ...oneAnswer(attribute, first, context)]
+}
+
+/** A scan of a domain looks at no name below it, and but for DMARC nothing is inherited. */
+function belowWords({ id }: Attribute, { own: [named] }: Context): Answer {
+  if (named === undefined || named.below === null || id.startsWith('dmarc')) return []
+  const { name, below } = named
+  return paragraph(
+    `The scan of ${name} does not look at ${below}: what follows is ${name} itself, and ${below} inherits none of it. Add ${below} as a domain to have it scanned.`,
+    'strong',
+  )
 }
 
 /** Without a scan only what the list of domains has is known. */
@@ -73,9 +83,12 @@ function rowAnswer(attribute: Attribute, { own: [named], facts }: Context): Answ
   return paragraph(`${capital(attribute.name)} of ${row.name}: ${sayValue(attribute, read.value)}.`, 'strong')
 }
 
+/** Forms that "yes" and "no" do not answer. */
+const others = ['what', 'which', 'when', 'who', 'where', 'how', 'howlong', 'howmany', 'howold', 'howoften'] as const
+
 function oneAnswer(attribute: Attribute, scan: ScanFacts, { reading }: Context): Answer {
   const read = attribute.read(scan)
-  const asksYesNo = reading.forms.has('is') && !reading.forms.has('what') && !reading.forms.has('which')
+  const asksYesNo = reading.forms.has('is') && !others.some(form => reading.forms.has(form))
   const { meets, says } = judge(attribute, scan.domain, read, scan, reading)
   const held = attribute.holds?.(scan, reading) ?? null
   const isWithout = hasNot(attribute, reading)
@@ -84,7 +97,9 @@ function oneAnswer(attribute: Attribute, scan: ScanFacts, { reading }: Context):
       held !== null
         ? held.holds === null
           ? `That is not known for ${scan.domain}: ${held.why}.`
-          : `${held.holds ? 'Yes' : 'No'}. ${held.why}`
+          : isWithout
+            ? held.why
+            : `${held.holds ? 'Yes' : 'No'}. ${held.why}`
         : !read.known
           ? `The ${attribute.name} of ${scan.domain} is not known: ${says}.`
           : asksYesNo && meets !== null && !isWithout

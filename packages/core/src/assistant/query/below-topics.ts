@@ -47,9 +47,11 @@ export const belowTopics: readonly Topic[] = [
 ]
 
 /** "A record of its own", or both names with their own labels: "the one at _dmarc.example.com or at _dmarc.news.example.com". */
-function isAboutOwnRecord(own: Context['own'], { text, labels, concepts }: Context['reading']): boolean {
+function isAboutOwnRecord(own: Context['own'], { text, labels, concepts, tokens }: Context['reading']): boolean {
   if (!concepts.has('dmarc') && !concepts.has('record') && labels.length === 0 && !/ itself /.test(text)) return false
-  return own.length > 1 || / (?:own|itself|separate|another) /.test(text)
+  return (
+    (own.length > 1 && tokens.some(({ kind }) => kind === 'label')) || / (?:own|itself|separate|another) /.test(text)
+  )
 }
 
 /** Which record counts for a name below the domain that has one of its own. */

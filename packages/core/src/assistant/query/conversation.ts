@@ -100,7 +100,10 @@ function continued(asked: Reading, hasName: boolean, { reading: before }: Thread
   const isRecord = (asked.forms.has('write') || asked.forms.has('list')) && asked.concepts.has('record')
   const isEmpty =
     [...asked.concepts].every(
-      id => frame.has(id) || (isRecord && id === 'record') || (isWhere && (id === 'move' || id === 'fix')),
+      id =>
+        frame.has(id) ||
+        (isRecord && id === 'record') ||
+        (isWhere && (id === 'move' || id === 'fix' || id === 'changed')),
     ) &&
     asked.policies.length === 0 &&
     asked.ending === null

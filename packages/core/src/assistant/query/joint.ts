@@ -25,6 +25,8 @@ const dividing = set(
 const kept = set('without lack lacks lacking')
 /** Words after which "or" means that both are missing: "no A or B", "neither A nor B". */
 const neither = / (?:no|neither|without|nor) /
+/** Words after which a negation before them no longer counts: "no MX but SPF", "without MX and with SPF". */
+const turning = set('but while yet though although plus with have has having')
 /** What says nothing by itself. */
 const frame: ReadonlySet<string> = new Set<Concept>(['domain', 'all', 'exist', 'only', 'without', 'record'])
 /** Records and the like: "no SPF and DMARC" is without both. */
@@ -71,7 +73,8 @@ export function jointOf({
   const groups: Condition[][] = [[]]
   let before = null as Reading | null
   for (const segment of segments) {
-    const isNegated: boolean = before?.concepts.has('without') === true && isThing(segment.reading)
+    const isNegated: boolean =
+      before?.concepts.has('without') === true && !turning.has(segment.by) && isThing(segment.reading)
     const whole: Reading = isNegated ? withNot(segment.reading) : segment.reading
     const attribute = attributeFor(whole)
     if (attribute === null) return 'unreadable'
@@ -93,7 +96,7 @@ function segmentsOf(tokens: readonly Token[], now: string): readonly Segment[] {
     if (!isContent(reading)) {
       // "Which domains have": it goes on.
       words = kept.has(next) ? [next] : words
-      if (found.length === 0 || by === '') by = next
+      if (found.length === 0 || by === '' || turning.has(next)) by = next
       return
     }
     const last = found.at(-1)

@@ -25,3 +25,21 @@ it('reads at most 200 scans for one answer', () => {
   const domains = Array.from({ length: 500 }, (_, at) => domainWith(`d${at}.example`, 50))
   expect(needsOf('Which domains have no DMARC?', [], factsWith({ domains })).scans).toHaveLength(scansMax)
 })
+
+/** Ten domains with scores of 50 to 95. */
+const ten = factsWith({
+  scope: 'business',
+  domains: Array.from({ length: 10 }, (_, at) => domainWith(`d${at}.example`, 50 + at * 5)),
+})
+
+it.each<[string, 'all' | readonly string[]]>([
+  ['What domains need attention?', 'all'],
+  ['Which domains have critical findings?', 'all'],
+  ['What is our average score?', []],
+  ['Which domains have no DMARC?', []],
+  ['Which domains lost points in the last two weeks?', []],
+  ['Is d3.example secure?', ['d3.example']],
+  ['Give me a summary for my boss', Array.from({ length: 8 }, (_, at) => `d${at}.example`)],
+])('reads the issues of the domains that the answer names: %s', (question, issues) => {
+  expect(needsOf(question, [], ten).issues).toEqual(issues)
+})

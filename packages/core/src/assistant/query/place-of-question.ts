@@ -1,4 +1,5 @@
 import { type BeyondId, beyond, type PlaceId, places } from '../places.data.ts'
+import type { Concept } from '../reading/lexicon.data.ts'
 import { isPlainWord } from '../reading/plain-words.data.ts'
 import type { Reading } from '../reading/read.ts'
 
@@ -37,4 +38,34 @@ export function placeOf({ text }: Pick<Reading, 'text'>): { named: Named; isWhol
     if (best === null || left < best.left) best = { named, left }
   }
   return best === null ? null : { named: best.named, isWhole: best.left === 0 }
+}
+
+/** Where the subject of a question is set: the first that the question is about. */
+const placeOfConcept: readonly (readonly [Concept, PlaceId])[] = [
+  ['flatten', 'flatten'],
+  ['apikey', 'create-key'],
+  ['channel', 'alert-webhook'],
+  ['alert', 'alert-types'],
+  ['triggers', 'alert-types'],
+  ['monitor', 'monitoring'],
+  ['schedule', 'schedule'],
+  ['tag', 'tags'],
+  ['decision', 'decision'],
+  ['member', 'invite'],
+  ['plan', 'upgrade'],
+  ['watchedaddress', 'addresses'],
+  ['branding', 'branding'],
+  ['dmarc', 'dmarc-builder'],
+  ['rua', 'dmarc-builder'],
+  ['spf', 'spf-builder'],
+]
+
+/** "Where is that setting?", "where do I change it?": what is asked is where the subject of the conversation is set. */
+export function placeOfSubject({ concepts, forms, text, unknown }: Reading): Named | null {
+  if (!forms.has('where') || unknown.length > 0) return null
+  if (!/ (?:settings?|options?|set|change|configure|switch|turn|adjust|edit) /.test(text)) return null
+  const found = placeOfConcept.find(([concept]) => concepts.has(concept))?.[1]
+  if (found !== undefined) return { kind: 'place', id: found }
+  const isOften = forms.has('howoften') || concepts.has('freq')
+  return isOften && concepts.has('scan') ? { kind: 'place', id: 'schedule' } : null
 }

@@ -220,12 +220,18 @@ export const productTexts: readonly ProductText[] = [
     ],
   },
   {
+    id: 'scan-frequency',
+    asks: ['freq scan', 'howoften scan'],
+    also: `${usual} scan monitor all domain`,
+    lines: [
+      'A domain is scanned by its schedule (daily, weekly or monthly, from Pro on), when someone presses Scan, and when monitoring starts a scan after a change. Without a schedule nothing scans it regularly. The list of domains shows the schedule of each.',
+    ],
+  },
+  {
     id: 'list-frequency',
     asks: [
       'freq blacklist',
       'howoften blacklist',
-      'freq scan',
-      'howoften scan',
       'when blacklist scan',
       'freq scan blacklist',
       'howoften scan blacklist',

@@ -7,14 +7,16 @@ import { type PastedHeader, pastedHeaderIn } from '../reading/pasted-header.ts'
 import { isPlaceholderLabel } from '../reading/placeholder-names.ts'
 import { isPlainWord } from '../reading/plain-words.data.ts'
 import { setupAnswer } from '../setup/index.ts'
+import { readSetup } from '../setup/setup-question.ts'
 import { terms } from '../terms.data.ts'
 import { textFor } from '../texts/index.ts'
 import type { TopicText } from '../texts/topic-text.ts'
 import { attributeCandidate, type Candidate, wantsList } from './attribute-candidate.ts'
 import type { Context } from './context.ts'
+import { isHeldAgainst } from './disagree-topics.ts'
 import { type Joint, jointOf } from './joint.ts'
 import { type Combination, combinationsOf, idsOf, matchOf } from './match.ts'
-import { type Named, placeOf } from './place-of-question.ts'
+import { type Named, placeOf, placeOfSubject } from './place-of-question.ts'
 import { termOf } from './term-of-question.ts'
 import type { Topic } from './topic.ts'
 import { topics } from './topics.ts'
@@ -44,7 +46,11 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   const header = pastedHeaderIn(own)
   if (header !== null) return { kind: 'header', header }
   const found = textOf(context, own) ?? textOf(context, whole)
-  if (found?.isQuoted === true) return { kind: 'text', text: found.text }
+  if (
+    found !== null &&
+    (found.isQuoted || (found.text.id === 'still-shown' && / (?:still|old|yet) /.test(context.reading.text)))
+  )
+    return { kind: 'text', text: found.text }
   if (found !== null && asksValidity(context)) return { kind: 'text', text: found.text }
   const stranger = strangerIn(context)
   const joint = stranger === null && asksJoint(context) ? jointOf(context) : null
@@ -67,6 +73,7 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   const isPast = context.reading.period !== null && context.reading.concepts.has('changed')
   const setup = isPast ? null : (setupOf(context, own) ?? setupOf(context, whole))
   const isOther = ['rua', 'ruf', 'bimi', 'deliver', 'changed'].some(id => context.reading.concepts.has(id as 'rua'))
+  if (setup !== null && asksLookups(setup)) return setupOrWhich(setup, context)
   if (setup !== null && !(isOther && found !== null) && (best === null || prefersSetup(best, context)))
     return { kind: 'setup', text: setup }
   if (best !== null && found !== null && prefersText(best, found, context)) return { kind: 'text', text: found.text }
@@ -77,6 +84,8 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   if (name !== undefined && context.own.length === 0 && asksState(context)) return { kind: 'foreign', name }
   const place = placeOf(context.reading)
   if (place?.isWhole === true) return { kind: 'place', named: place.named }
+  const set = placeOfSubject(context.reading)
+  if (set !== null) return { kind: 'place', named: set }
   const near = candidates.toSorted(
     (one, other) => one.match.left.length - other.match.left.length || other.match.depth - one.match.depth,
   )
@@ -111,7 +120,9 @@ function candidatesOf(context: Context): readonly Candidate[] {
 function asksJoint(context: Context): boolean {
   const { reading, own, isNamed } = context
   if (own.length > 0)
-    return isNamed && reading.forms.has('is') && !reading.forms.has('what') && !reading.forms.has('which')
+    return (
+      isNamed && reading.forms.has('is') && !(['what', 'which', 'list'] as const).some(form => reading.forms.has(form))
+    )
   return wantsList(context) || / (?:domains|ones|those|is there a|is there any|are there) /.test(reading.text)
 }
 
@@ -184,12 +195,17 @@ const leftMax = 2
 
 /** A short text whose words cover the question. */
 function textOf(context: Context, text: string): TextMatch | null {
-  const { reading, own } = context
+  const { reading, own, isNamed } = context
   const question = readQuestion(text)
-  const found = textFor(question)
+  const isBelow = own.some(({ below }) => below !== null)
+  // A name below one of the user's domains is a subdomain, also where nobody says so.
+  const found = textFor(isBelow ? readQuestion(`${text} (subdomain)`) : question)
   if (found === null) return null
   const isQuoted = found.text.isQuoted === true
   if (isQuoted) return { text: found.text, isQuoted }
+  if (isHeldAgainst(reading)) return null
+  // What was done at a domain on a day is about its state.
+  if (isNamed && reading.period !== null && found.text.id !== 'still-shown') return null
   if (!isCovered(question, found.covered, context) || (own.length > 0 && reading.forms.has('which'))) return null
   if (/ (?:are there|is there) /.test(reading.text) && reading.concepts.has('all')) return null
   return { text: found.text, isQuoted }
@@ -200,6 +216,17 @@ function setupOf(context: Context, text: string): string | null {
   const question = readQuestion(text)
   const found = setupAnswer(question, { ...context.facts, scan: null })
   return found !== null && isCovered(question, found.covered, context) ? text : null
+}
+
+function asksLookups(text: string): boolean {
+  return readSetup(readQuestion(text))?.asks === 'lookups'
+}
+
+/** How many lookups a record would need only a scan tells. */
+function setupOrWhich(text: string, { own }: Context): Resolved {
+  if (own.length > 0) return { kind: 'setup', text }
+  const names = (readSetup(readQuestion(text))?.services ?? []).map(({ name }) => name).join(' and ')
+  return { kind: 'which', ask: name => `How many lookups would ${name} need if we add ${names}?` }
 }
 
 /** Whether how to set a service up is a better answer than a fact. */

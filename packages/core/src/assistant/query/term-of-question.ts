@@ -49,9 +49,14 @@ export function allTermsIn({ reading }: Pick<Context, 'reading'>): readonly Term
 
 const beside: ReadonlySet<string> = new Set(['policy', 'certificate', 'mailserver', 'tls', 'end', 'key'])
 
+/** What mail servers have, beside the records that name them. */
+const ofHosts: ReadonlySet<string> = new Set(['reverse', 'tls', 'starttls', 'certificate', 'relay'])
+
 /** The most specific term of a question. */
 export function termOf({ reading }: Pick<Context, 'reading'>): TermId | null {
-  const ids = Object.keys(termsOfConcepts).filter(id => reading.concepts.has(id as 'spf'))
+  const all = Object.keys(termsOfConcepts).filter(id => reading.concepts.has(id as 'spf'))
+  // "The MX has no TLS" is about TLS.
+  const ids = all.some(id => ofHosts.has(id)) ? all.filter(id => id !== 'mx' && id !== 'mailserver') : all
   const specific = ids.find(id => !beside.has(id)) ?? ids[0]
   if (specific !== undefined) return termsOfConcepts[specific] ?? null
   if (reading.policies.length > 0) return 'dmarc'

@@ -17,6 +17,8 @@ export interface Topic extends Asked {
   when?: ((context: Context) => boolean) | undefined
   /** Whether the answer over all domains needs the scan of each. */
   needsScans?: true
+  /** The domains whose issues the answer names where the question names none; absent: none. Those of 500 are thousands of rows. */
+  issuesOf?: 'all' | ((context: Context) => readonly string[])
   /** The facts of the account that the answer needs. */
   account?: (context: Context) => AccountQuestion | null
   /** Groups of facts that the answer has beside those of the question about the account. */

@@ -92,7 +92,7 @@ export const concepts = {
   ruf: 'ruf|failure reports|failure report|forensic reports|forensic report|ruf address',
   align: 'alignment|aligned|alignment mode|alignment modes|adkim|aspf|strict|relaxed|alignment strict',
   nonmail:
-    'send no mail|sends no mail|no mail domain|unused for mail|parked|without mail|locked down|fully locked down',
+    'not send mail|not send mails|not send email|not send any mail|not send emails|send no mail|sends no mail|no mail domain|unused for mail|parked|without mail|locked down|fully locked down',
   nullmx:
     'null mx|nullmx|null mx record|refuse mail|refuses mail|refuse mails|accepts no mail|accept no mail|takes no mail|take no mail|stopped receiving|no longer accept mail',
   hosts:
@@ -102,7 +102,9 @@ export const concepts = {
   reachable:
     'reachable|resolve|resolves|resolvable|unreachable|answers|answer|respond|responds|offline|online|dead|alive|down|working|works|functioning|point to|points to',
   webserver: 'website|web site|homepage|web server|webserver',
-  score: 'score|scores|points|rating|point|health score|security score|security scores',
+  score: 'pts|score|scores|points|rating|point|health score|security score|security scores',
+  pointcap:
+    'capped|points capped|cap on points|maximum deduction|max deduction|biggest deduction|largest deduction|maximum penalty|maximum points|max points|limit of points|point limit|limit on points|not cost more|not lose more|lose more points|cost more points|costs more points|no more points|not more points|not costing more|deducted at most|points at most|cost at most|costs at most|lose at most|deduct at most',
   band: 'band|grade|level|category|excellent|fair|good|poor',
   excellent: 'fully protected|fully secure|perfect score|perfectly protected',
   issue:
@@ -116,13 +118,13 @@ export const concepts = {
   attention:
     'attention|most points|need attention|needs attention|priority|priorities|prioritize|prioritise|urgent|most urgent|first|do first|work on first|fix first|start with|todo|todo list|to do|to do list|to do something|most important|top three|top 3|top five|top|biggest|quick win|quick wins|five minutes|one hour|next step|next steps|begin|start|tackle',
   wait: 'wait|can wait|safely wait|later|not urgent|ignore for now|postpone|low priority|least important|unimportant|optional',
-  fix: 'fix|fixes|fixing|solve|resolve|repair|correct|improve|remove|get rid|close|bring|brings|raise|gain|get to|reach 100|reach|make it better|to fix|above|what to do|what do i do|what should i do|what can we do|what can i do|do i have to do|tidy up|tidy|clean up|left to do|polish|steps|step by step|fixed|repair|merge|merged into one|change for|have to change',
+  fix: 'fix|fixes|fixing|solve|resolve|repair|correct|improve|remove|get rid|close|bring|brings|raise|gain|get to|reach 100|reach|make it better|to fix|above|what to do|what do i do|what should i do|what can we do|what can i do|do i have to do|tidy up|tidy|clean up|left to do|polish|steps|step by step|fixed|repair|merge|merged into one|change for|have to change|do i change|do we change|should i change|should we change|can i change|can we change|need to change|must i change|to change|change it to|change that to|change this to',
   move: 'move|switch|go to|step up|ready|change to|jump|straight to|skip|go straight|set|safe to|turn on',
   secure:
-    'secure|security|safe|protected|protection|healthy|health|vulnerable|ok|okay|all right|alright|good shape|fine|in order|set up correctly|correctly configured|protect|doing|configured|clean|email security|how are we doing',
+    'are we good|we good|secure|security|safe|protected|protection|healthy|health|vulnerable|ok|okay|all right|alright|good shape|fine|in order|set up correctly|correctly configured|protect|doing|configured|clean|email security|how are we doing',
   compliant: 'compliant|compliance|comply|sender requirements|sender rules|rules|requirements|bulk sender',
   spoof:
-    'spoof|spoofed|spoofing|fake|forge|forged|impersonate|impersonated|pretend to be|in our name|in my name|in the name of|send in our name|fake our ceo|anyone send|attackers|attacker|abuse|abused|from phishing|against phishing|safe from phishing|phishing in our name|phishing mails in our name|fake invoices',
+    'anybody send|everybody send|everyone send|somebody send|used for phishing|used for spoofing|used for spam|used for fraud|used to phish|used by spammers|used by scammers|spoof|spoofed|spoofing|fake|forge|forged|impersonate|impersonated|pretend to be|in our name|in my name|in the name of|send in our name|fake our ceo|anyone send|attackers|attacker|abuse|abused|from phishing|against phishing|safe from phishing|phishing in our name|phishing mails in our name|fake invoices',
   status:
     'status|overview|summary|summarize|summarise|short status|state|report to management|management meeting|for my boss|for the boss|for my manager|management summary|in one sentence|how are we doing',
   scan: 'scan|scans|scanned|checked|check|checks',
@@ -131,7 +133,7 @@ export const concepts = {
   unchecked:
     'not be checked|not checked|unchecked|could not be checked|couldnt be checked|incomplete|not completely|checked completely|no answer|failed lookups|could not check|checks failed|checks fail|of checks fail|of checks failed|failed checks|check failed|checks of|lookups failed|checks could not',
   schedule:
-    'schedule|schedules|scheduled|scheduled scan|scheduled scans|scan schedule|automatically|automatic|every day|daily|weekly|monthly|regularly|every week|auto scan|automatic scans|hourly|every hour|every night|nightly|overnight',
+    'every monday|every tuesday|every wednesday|every thursday|every friday|every saturday|every sunday|every morning|every night|each monday|each tuesday|each wednesday|each thursday|each friday|each saturday|each sunday|each morning|each night|schedule|schedules|scheduled|scheduled scan|scheduled scans|scan schedule|automatically|automatic|every day|daily|weekly|monthly|regularly|every week|auto scan|automatic scans|hourly|every hour|every night|nightly|overnight',
   monitor: 'monitor|monitored|monitoring|dns monitoring|watch|watched|dns changes check|check the dns',
   tag: 'tag|tags|tagged|label|labels|labelled|labeled|carry the tag',
   added: 'added|add date|date added|in the list since',
@@ -139,7 +141,7 @@ export const concepts = {
     'decision|decisions|accepted|accept|mute|muted|hide|ignore this|decided|accepted findings|muted findings|acknowledge|suppress|dismiss|silence|who accepted|who muted',
   note: 'note|notes|comment|comments|excuse|excuses|reason given|justification|remark|remarks',
   alert:
-    'alert|alerts|notification|notifications|notify|notified|alarm|alarms|warn me|warned|warn|warning mails|get informed|trigger an alert|triggers an alert|raise an alert|told|be told|tell me when|let me know|inform me|informed|notify me|alarm me|email me when|ping me|get an email about|get a mail about|got no mail about|an email about|email about|mail about|get no mail about|hear about',
+    'alerts are open|open alerts|alerts open|unresolved alerts|active alerts|alert|alerts|notification|notifications|notify|notified|alarm|alarms|warn me|warned|warn|warning mails|get informed|trigger an alert|triggers an alert|raise an alert|told|be told|tell me when|let me know|inform me|informed|notify me|alarm me|email me when|ping me|get an email about|get a mail about|got no mail about|an email about|email about|mail about|get no mail about|hear about',
   triggers:
     'trigger|triggers|raises|cause an alert|alert types|types of alerts|kinds of alerts|what kind of|fires|fire|goes off|go off|is sent when|set off',
   channel: 'slack|teams|webhook|webhooks|channel|channels|discord|sms|telegram|pagerduty',
@@ -154,7 +156,7 @@ export const concepts = {
     'renew|renews|renewal|next payment|next invoice|billed|billing period|invoice|invoices|renewed|payment|payments|credit card|bill|receipt|charged',
   trial: 'trial|free trial|refund|money back|discount',
   quota:
-    'limit|limits|limited|quota|quotas|left|remaining|used|used up|usage|in my plan|in our plan|included|per month|per day|a day|allowed on|how many more|unlimited|can i add|can we add|day|can i get|can we get|can i have|can we have|may i have|may i add|may we add|cap|allowance|are left|still left|allowed per|how many are allowed|are allowed|is allowed per',
+    'limit|limits|limited|quota|quotas|left|remaining|used|used up|usage|in my plan|in our plan|included|per month|per day|a day|allowed on|how many more|unlimited|can i add|can we add|can i still add|can we still add|day|can i get|can we get|can i have|can we have|may i have|may i add|may we add|cap|allowance|are left|still left|allowed per|how many are allowed|are allowed|is allowed per',
   member:
     'member|members|colleague|colleagues|teammate|teammates|team|user|users|people|coworker|coworkers|employee|employees',
   access:
@@ -167,7 +169,7 @@ export const concepts = {
   branding:
     'own logo|our own logo|company logo on|white label|whitelabel|branding|branded|logo on the pdf|logo on reports|logo on the report|logo on the pdf reports|our logo on',
   passes: 'pass|passes|passed|passing',
-  ever: 'ever|of all time|all time|at any time|in the past',
+  ever: 'never had|never been|never was|never were|ever|of all time|all time|at any time|in the past',
   keep: 'how long do you keep|how long is it stored|how long is it kept|do you keep it|keep it|stored|is it stored|store it|retention',
   share:
     'share|share link|shared report|send the report|report to my client|share a report|without an account|public link|send to my client|client',
@@ -181,7 +183,7 @@ export const concepts = {
   watchedaddress:
     'watched address|watched addresses|watch an ip|watch ip addresses|watch ips|watch addresses|ips can i watch|ips can i have|addresses can i watch|watched ips|ip addresses can i watch|watch for blocklistings|watch for blacklistings|ips can we watch',
   activity:
-    'audit log|activity log|who did|who changed|who deleted|who removed|who added|who put|who registered|who imported|who entered|who accepted|who muted|who invited|who set|who turned|who renamed|who edited|who modified|who created|who revoked|who scheduled|who upgraded|who tagged|by whom|which of us|who of us|audit|activity|log of changes',
+    'audit log|activity log|who did|did someone delete|did someone remove|did someone add|did someone change|did someone invite|did someone accept|did someone mute|did someone edit|did anyone delete|did anyone remove|did anyone add|did anyone change|did anyone invite|did anyone accept|did anyone mute|did anyone edit|did somebody delete|did somebody remove|did somebody add|did somebody change|did somebody invite|did somebody accept|did somebody mute|did somebody edit|did anybody delete|did anybody remove|did anybody add|did anybody change|did anybody invite|did anybody accept|did anybody mute|did anybody edit|has someone deleted|has someone removed|has someone added|has someone changed|has someone invited|has someone accepted|has someone muted|has someone edited|has anyone deleted|has anyone removed|has anyone added|has anyone changed|has anyone invited|has anyone accepted|has anyone muted|has anyone edited|has somebody deleted|has somebody removed|has somebody added|has somebody changed|has somebody invited|has somebody accepted|has somebody muted|has somebody edited|has anybody deleted|has anybody removed|has anybody added|has anybody changed|has anybody invited|has anybody accepted|has anybody muted|has anybody edited|who changed|who deleted|who removed|who added|who put|who registered|who imported|who entered|who accepted|who muted|who invited|who set|who turned|who renamed|who edited|who modified|who created|who revoked|who scheduled|who upgraded|who tagged|by whom|which of us|who of us|audit|activity|log of changes',
   adddomain:
     'add a domain|add my domain|add domain|add another domain|add domains|add a new domain|register a domain|new domain here',
   deletedomain:
@@ -217,13 +219,16 @@ export const concepts = {
   registrar: 'registrar|domain registrar|registry',
   tests: 'test|tests|tested|testing|tester|try out',
   without:
-    'without|no|not|missing|lack|lacks|lacking|none|nothing|neither|nobody|never|absent|not have|cannot|nor|miss|is missing|unprotected|instead of|a dash|dash',
+    'although nothing changed|but nothing changed|nothing changed on our side|nothing has changed on our side|we changed nothing|i changed nothing|we did not change anything|did not change anything|without changing anything|without|no|not|missing|lack|lacks|lacking|none|nothing|neither|nobody|never|absent|not have|cannot|nor|miss|is missing|unprotected|instead of|a dash|dash',
   only: 'only|just|solely|exactly',
   except: 'except|apart from|besides|other than|excluding|but not',
   all: 'all|all domains|all of our domains|all my domains|all our domains|every domain|each domain|my domains|our domains|the domains|across domains|everything|every|each|domains',
   deliver:
     'deliverability|delivery|deliver|delivered|inbox|junk|spam|spam folder|bounce|bounces|bounced|bouncing|arrive|arrives|arriving|land in spam|lands in spam|reach the inbox|lands|land|goes to spam|go to spam|improve deliverability|late|rejected|refused|put us in spam|put my mail|put our mail',
-  report: 'report|scan report|result|results',
+  shown:
+    'provider says|provider shows|provider claims|provider said|hoster says|hoster shows|hoster claims|hoster said|host says|host shows|host claims|host said|support says|support shows|support claims|support said|mxtoolbox says|mxtoolbox shows|mxtoolbox claims|mxtoolbox said|dmarcian says|dmarcian shows|dmarcian claims|dmarcian said|easydmarc says|easydmarc shows|easydmarc claims|easydmarc said|tool says|tool shows|tool claims|tool said|checker says|checker shows|checker claims|checker said|website says|website shows|website claims|website said|competitor says|competitor shows|competitor claims|competitor said|test says|test shows|test claims|test said|report says|report shows|report said|report showed|page says|page shows|page said|page showed|dashboard says|dashboard shows|dashboard said|dashboard showed|screen says|screen shows|screen said|screen showed|it says|card says|card shows|card said|card showed|alert says|alert shows|alert said|alert showed|scan says|scan said|scan showed|report still says|report still shows|page still shows|dashboard still shows|dashboard still says|it still says|you said|you say|you told me|says something else|shows something else|says otherwise|says the opposite|shows the opposite|says it|says that',
+  report:
+    'report|scan report|result|results|report says|report shows|report said|report showed|report still says|report still shows',
   domain: 'domain|this domain|the domain|my domain|our domain',
   dns: 'dns|zone|dns zone',
 } as const

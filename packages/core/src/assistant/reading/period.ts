@@ -63,7 +63,8 @@ export function periodIn(tokens: readonly Token[], now: string): { period: Perio
       return of({ since: ago(next === 'year' ? 365 : Math.max(1, days)), isMoment: false }, [at, at + 1])
     }
     const weekday = weekdays.indexOf(word)
-    if (weekday >= 0) {
+    // "Every Monday" is a schedule.
+    if (weekday >= 0 && !['every', 'each'].includes(wordAt(tokens, at - 1))) {
       const back = (new Date(today).getUTCDay() - weekday + 7) % 7 || 7
       return of({ since: ago(back), isMoment: false }, [at])
     }

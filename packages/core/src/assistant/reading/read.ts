@@ -4,7 +4,7 @@ import { type NamedService, serviceAt } from './named-services.ts'
 import { type Period, periodIn } from './period.ts'
 import { isPlaceholderLabel } from './placeholder-names.ts'
 import { isPlainWord } from './plain-words.data.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { type Token, tokensOf, withoutContraction } from './tokens.ts'
 
 export type PolicyWord = 'none' | 'quarantine' | 'reject'
 
@@ -62,9 +62,10 @@ function phrasesByWord(): ReadonlyMap<string, readonly Phrase[]> {
     ['forms', forms],
   ] as const) {
     for (const [id, texts] of Object.entries(table)) {
-      for (const text of texts.split('|')) {
-        const words = text.split(' ')
-        const first = words[0] ?? ''
+      for (const written of texts.split('|')) {
+        const words = written.split(' ').flatMap(word => withoutContraction(word, !written.includes(' ')))
+        const [first = ''] = words
+        const text = words.join(' ')
         const known = (found.get(first) ?? []).find(each => each.words.join(' ') === text)
         const phrase = known ?? { words, concepts: [], forms: [] }
         if (kind === 'concepts') phrase.concepts.push(id as Concept)

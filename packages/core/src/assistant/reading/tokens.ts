@@ -37,6 +37,9 @@ export function tokensOf(text: string): readonly Token[] {
     .filter(piece => piece !== '')
     .slice(0, tokensMax)
     .flatMap(pieceTokens)
+    .flatMap((token, at): readonly Token[] =>
+      token.kind === 'word' ? withoutContraction(token.text, at === 0).map(text => ({ kind: 'word', text })) : [token],
+    )
     .slice(0, tokensMax)
 }
 
@@ -66,6 +69,24 @@ function pieceTokens(piece: string): readonly Token[] {
   }
   if (/^_[a-z-]{2,20}$/.test(bare)) return [{ kind: 'label', text: bare }]
   return wordTokens(bare)
+}
+
+const contractions: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    'do does did is are was were has have had would should could must need'.split(' ').map(verb => [`${verb}nt`, verb]),
+  ),
+  cant: 'can',
+  wont: 'will',
+}
+
+/**
+ * The words of a contraction: "dont" is "do not", so that what is negated is read as that. At the beginning of a question it
+ * negates nothing: "isn't it …" asks whether it is.
+ */
+export function withoutContraction(word: string, isFirst: boolean): readonly string[] {
+  const verb = Object.hasOwn(contractions, word) ? contractions[word] : undefined
+  if (verb === undefined) return [word]
+  return isFirst ? [verb] : [verb, 'not']
 }
 
 /** `mta-sts` is two words, and `what's` is `whats`; `5.7.26` stays one. */

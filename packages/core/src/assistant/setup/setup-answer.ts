@@ -6,6 +6,7 @@ import type { Question } from '../question.ts'
 import { monthOf } from '../texts/index.ts'
 import { dkimCatalogueDay, dkimWords } from './dkim-words.ts'
 import type { CatalogueService } from './service-catalogue.ts'
+import { fewerLookups, lookupsBlocks, mxBlocks, orderBlocks } from './setup-parts.ts'
 import { readSetup, type SetupQuestion } from './setup-question.ts'
 import type { ScanWithCost } from './spf-cost.ts'
 import { isIncluded, planSpf, type SpfPlan } from './spf-plan.ts'
@@ -42,7 +43,10 @@ function answerOf(setup: SetupQuestion, scan: ScanWithCost | null): Answer {
   const { services, asks } = setup
   if (asks === 'allowed' && scan !== null)
     return [...services.flatMap(service => allowedBlocks(service, scan)), ...basis(services, scan)]
+  if (asks === 'lookups' && scan !== null) return [...lookupsBlocks(services, scan), ...basis(services, scan)]
+  if (asks === 'mx') return [...mxBlocks(services, scan), ...fetchBlocks(services, 'mx'), ...basis(services, scan)]
   return [
+    ...(asks === 'order' ? [...orderBlocks(services), ...mxBlocks(services, scan)] : []),
     ...(asks === 'dkim' ? [] : spfBlocks(setup, scan)),
     ...(asks === 'spf' && services.every(isNeeded) ? [] : dkimBlocks(services, scan)),
     ...fetchBlocks(services),
@@ -128,11 +132,7 @@ function planBlocks(services: readonly CatalogueService[], scan: ScanWithCost): 
         ...paragraph(
           `With ${andWords(plan.added)} the record would need ${plan.atLeast ? 'at least ' : ''}${plan.lookups} DNS lookups, and receivers stop at 10. So there is no record to publish yet.`,
         ),
-        ...list([
-          'Remove includes that you no longer use.',
-          'Send through the new service from a subdomain: it has ten lookups of its own.',
-          'Or flatten the record with SPF flattening.',
-        ]),
+        ...fewerLookups(),
       ]
     case 'unclear':
       return [
@@ -187,14 +187,16 @@ function dkimBlocks(services: readonly CatalogueService[], scan: ScanWithCost | 
   ]
 }
 
-function fetchBlocks(services: readonly CatalogueService[]): Answer {
+function fetchBlocks(services: readonly CatalogueService[], what: 'mx' | 'all' = 'all'): Answer {
   const pages = services.flatMap(({ name, provider }) =>
     provider === null ? [] : [{ lead: `${name}:`, text: provider.docsUrl }],
   )
   return [
     ...heading(2, 'What to fetch there'),
     ...paragraph(
-      'Take the exact DKIM values, and a custom return path if it is offered, from the settings of the service. Then scan the domain again.',
+      what === 'mx'
+        ? 'Take the hosts from the settings of the service, and create the mailboxes before you change MX. Then scan the domain again.'
+        : 'Take the exact DKIM values, and a custom return path if it is offered, from the settings of the service. Then scan the domain again.',
     ),
     ...list(pages),
   ]

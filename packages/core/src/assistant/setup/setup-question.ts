@@ -8,9 +8,9 @@ import { type CatalogueService, servicesIn } from './service-catalogue.ts'
 export interface SetupQuestion {
   /**
    * `allowed`: whether the service may send. `dkim`: its DKIM records. `spf`: the record with its include, or whether one is
-   * needed. `all`: everything.
+   * needed. `lookups`: how many the record would need. `mx`: its mail hosts. `order`: in which order to do it all. `all`: everything.
    */
-  asks: 'allowed' | 'dkim' | 'spf' | 'all'
+  asks: 'allowed' | 'dkim' | 'spf' | 'lookups' | 'mx' | 'order' | 'all'
   services: readonly CatalogueService[]
   /** A web server or another server of the own sends, too. */
   hasOwnServer: boolean
@@ -64,6 +64,9 @@ const own: readonly ConceptId[] = [
   'apple',
 ]
 
+/** The records of a service that sends. */
+const records: readonly ConceptId[] = ['spf', 'dkim', 'include', 'selector', 'lookups']
+
 /** With one of these the question is about mail that was sent, not about setting up. */
 const other: readonly ConceptId[] = [
   'history',
@@ -99,6 +102,8 @@ const other: readonly ConceptId[] = [
   'mx-move',
   'flatten',
   'incomingspam',
+  'leftover',
+  'two-addresses',
 ]
 
 /** Reads a question about setting up services; null: it names none, or is about something else. */
@@ -109,16 +114,36 @@ export function readSetup(question: Question): SetupQuestion | null {
   const read = readConcepts({ ...question, words: words.map((word, at) => (found.places.has(at) ? '' : word)) })
   if (found.services.length === 0 || other.some(id => read.concepts.has(id))) return null
   if (refusalCodesIn(question).enhanced.length > 0) return null
-  if (!isSetup(read, words) || asksAboutState(question)) return null
-  const accounted = read.accountedBy(new Set(own))
+  // What to change when mail moves from one to another is more than the records of both.
+  if (read.concepts.has('esp') && !records.some(id => read.concepts.has(id))) return null
+  const isCounting = asksForLookups(read, question)
+  if (!isCounting && (!isSetup(read, words) || asksAboutState(question))) return null
+  const accounted = read.accountedBy(new Set(isCounting ? [...own, ...counting] : own))
   const isDone = (at: number) => accounted[at] === true || found.places.has(at) || setupWords.has(words[at] ?? '')
   const left = new Set(words.filter((_, at) => !isDone(at)))
   return {
-    asks: askedOf(read, words),
+    asks: isCounting ? 'lookups' : askedOf(read, words),
     services: found.services.slice(0, servicesMax),
     hasOwnServer: read.concepts.has('web') || words.includes('cpanel') || words.includes('plesk'),
     covered: [...new Set(words)].filter(word => !left.has(word)),
   }
+}
+
+/** What a question about the count of lookups also speaks of. */
+const counting: readonly ConceptId[] = ['limit', 'over-limit', 'counts', 'volume', 'check', 'pace', 'flatten', 'amount']
+
+/** "How many lookups would it need with Mailgun?", "Would adding include:mailgun.org break the limit?". */
+function asksForLookups({ concepts }: ReadConcepts, { text }: Question): boolean {
+  if (!concepts.has('lookups') && !concepts.has('over-limit')) return false
+  const isAdding = / (?:add|adds|added|adding|plus|also use|with|include|including|another|if we use|if i use) /.test(
+    text,
+  )
+  return (
+    isAdding &&
+    / (?:how many|would|will|under|over|exceed|exceeds|limit|break|breaks|stay|still|without going|too many|count|number of|room|fit|fits|reach|above|below) /.test(
+      text,
+    )
+  )
 }
 
 /** Services that one answer can name. */
@@ -165,12 +190,12 @@ const setupWords: ReadonlySet<string> = new Set([
 
 /** Whether the question is about publishing records for a service: it names SPF, DKIM or an include, or says who sends. */
 function isSetup({ concepts }: ReadConcepts, words: readonly string[]): boolean {
-  const isRecord = (['spf', 'dkim', 'include', 'selector', 'lookups'] as const).some(id => concepts.has(id))
-  if (isRecord) return true
+  if (records.some(id => concepts.has(id))) return true
   // "My DNS is at GoDaddy" names no sender.
   if (words.some((word, at) => word === 'at' && words[at - 2] === 'dns')) return false
   const isVerifying = words.some(word => /^(?:authenticate|verify|verified|authentication)$/.test(word))
   const isSetting = concepts.has('publish') || concepts.has('order')
+  if (concepts.has('mx') || concepts.has('order')) return true
   if (concepts.has('send') || concepts.has('dns') || words.includes('use')) return true
   if (words.includes('set') && words.includes('up')) return true
   return (isVerifying || isSetting) && (concepts.has('mail') || concepts.has('domain'))
@@ -216,6 +241,8 @@ function isAllowedAsked(words: readonly string[]): boolean {
 
 function askedOf({ concepts }: ReadConcepts, words: readonly string[]): SetupQuestion['asks'] {
   if (isAllowedAsked(words)) return 'allowed'
+  if (concepts.has('order')) return 'order'
+  if (concepts.has('mx') && !records.some(id => concepts.has(id))) return 'mx'
   const isSpf = concepts.has('spf') || concepts.has('include') || concepts.has('lookups')
   if (concepts.has('dkim') || concepts.has('selector')) return isSpf ? 'all' : 'dkim'
   return isSpf ? 'spf' : 'all'

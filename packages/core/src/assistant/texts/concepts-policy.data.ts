@@ -28,10 +28,12 @@ export const policyConcepts = {
     'report|reports|aggregate report|aggregate reports|dmarc report|dmarc reports|xml|xml report|xml reports|xml file|xml files|zip|zipped|gz|gzip|zipped xml|xmls|xml attachments|reporting|xml attachment|reports arrive',
   'rua-address':
     'private gmail|gmail address|another domain|other domain|external|external domain|third party address|different domain|mailbox for|shared mailbox|private address|address for|which address|external address|report address|any address|gmail account|personal address|personal gmail|gmail group|google group for|distribution group',
+  'two-addresses':
+    'two addresses|second address|another address|more than one address|several addresses|multiple addresses|two report addresses|second report address|another report address|second rua|another rua|two rua|multiple rua|additional rua|additional address|additional report address|a second email|two emails|two mailboxes|two email addresses|second email address|another email address|second mailbox|another mailbox|as well as|both addresses|to both|two different addresses|2 addresses|2nd address|2nd rua|one more address|extra address|several mailboxes|several rua|more addresses|two ruas|more than one rua|more than one mailbox',
   frequency: 'how often|how frequently|frequency|interval|when do|how regularly',
   daily: 'every day|daily|each day|weekly|every morning|each morning|every night|every week|all the time',
   'no-reports':
-    'no reports|no report|dont get reports|do not get reports|not getting reports|not receiving reports|reports dont arrive|reports do not arrive|reports not arriving|get no reports|no dmarc reports|receive no reports|nobody gets dmarc reports|without reports',
+    'do not get any reports|dont get any reports|not get any reports|not getting any reports|not received any reports|no reports yet|no reports so far|still no reports|no reports|no report|dont get reports|do not get reports|not getting reports|not receiving reports|reports dont arrive|reports do not arrive|reports not arriving|get no reports|no dmarc reports|receive no reports|nobody gets dmarc reports|without reports',
   who: 'from whom|who sends|which providers|who mails|from who|which receivers|sent by|only get reports|only reports from|only google|only from google',
   incoming:
     'incoming|inbound|receive|receives|receiving|inbox|my own inbox|our own inbox|mail i get|mail we get|spam i get|coming in|come in|coming into|own mailbox|mail that i receive',

@@ -55,7 +55,7 @@ export const dnsChangeTexts: readonly TopicText[] = [
     asks: [
       {
         all: ['old-shown', ['you', 'spf', 'dkim', 'dmarc', 'mx', 'record', 'ttl', 'dns', 'several', 'ptr', 'report']],
-        not: ['pace', 'count'],
+        not: ['pace', 'count', 'leftover'],
       },
     ],
     with: [
@@ -142,7 +142,12 @@ export const dnsChangeTexts: readonly TopicText[] = [
   {
     id: 'where-dns-is',
     title: 'Where DNS records are entered',
-    asks: [{ all: ['where-dns'] }],
+    asks: [
+      {
+        all: ['where-dns', ['dns', 'record', 'spf', 'dkim', 'dmarc', 'mx', 'ptr', 'caa', 'bimi', 'publish']],
+        not: ['several'],
+      },
+    ],
     with: ['dns', 'spf', 'dkim', 'dmarc', 'mx', 'record', 'hoster', 'web'],
     answer: [
       ...paragraph(

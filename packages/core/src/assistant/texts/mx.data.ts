@@ -104,6 +104,10 @@ export const mxTexts: readonly TopicText[] = [
       { all: ['mx-move'], not: ['dedicated', 'reputation', 'dkim'] },
       { all: [['mx', 'move', 'esp'], 'loss'], not: ['dkim', 'listed'] },
       {
+        all: ['esp', ['dns', 'publish', 'mx']],
+        not: ['dkim', 'spf', 'dmarc', 'listed', 'reputation', 'leftover', 'warm', 'dedicated', 'newsletter', 'service'],
+      },
+      {
         all: ['mx', ['move', 'loss']],
         not: ['null-mx', 'backup-mx', 'no-mail', 'spf', 'dkim', 'dmarc', 'mta-sts', 'dane', 'several'],
       },

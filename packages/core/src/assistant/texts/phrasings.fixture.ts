@@ -249,4 +249,16 @@ export const phrasings: Readonly<Record<string, readonly (readonly [question: st
     ['Where in the header do I see a delay?', 'slow-hop'],
     ['What is the Return-Path?', 'spf-and-from'],
   ],
+  'after a change': [
+    ['We moved from Google Workspace to Microsoft 365, what should I remove?', 'after-provider-change'],
+    ['which old records can i delete after changing mail provider', 'after-provider-change'],
+    ['switched from sendgrid to mailgun, what do i have to clean up in dns?', 'after-provider-change'],
+    ['is it safe to delete the dkim keys of our old provider', 'after-provider-change'],
+    ['can a dns txt record contain html', 'html-in-record'],
+    ['i pasted the spf record from a website and now there is HTML in it', 'html-in-record'],
+    ['why is there html code like &quot; in our txt record', 'html-in-record'],
+    ['can i have two rua addresses?', 'several-report-addresses'],
+    ['dmarc reports to more than one mailbox possible?', 'several-report-addresses'],
+    ['can the aggregate reports go to two addresses', 'several-report-addresses'],
+  ],
 }

@@ -33,6 +33,7 @@ export const reportTexts: readonly TopicText[] = [
       'order',
       'filter',
       'refused',
+      'content',
     ],
     isOfDomain: true,
     answer: [

@@ -55,7 +55,7 @@ export const reputationTexts: readonly TopicText[] = [
       {
         all: [
           ['new-ip', 'new-domain'],
-          ['volume', 'pace', 'reputation'],
+          ['volume', 'pace', 'reputation', 'allowed'],
         ],
         not: ['order', 'mx', 'listed', 'ttl', 'spoof'],
       },

@@ -52,7 +52,9 @@ export function textFor(question: Question): FoundText | null {
   const read = readConcepts(question)
   const refusal = read.concepts.has('count') ? null : refusalFor(question)
   if (refusal !== null) return { text: refusal, covered: [...new Set(question.words)] }
-  if (wantsMore.some(id => read.concepts.has(id)) || isCommand(question)) return null
+  // "You still show the old one" wants no record.
+  const isOld = read.concepts.has('old-shown')
+  if (wantsMore.some(id => read.concepts.has(id) && !(isOld && id === 'make')) || isCommand(question)) return null
   const isState = asksForState(question)
   if (isState && question.addresses.length > 0) return null
   const named = servicesIn(question.words).places

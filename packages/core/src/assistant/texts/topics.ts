@@ -1,4 +1,5 @@
 import { abuseTexts } from './abuse.data.ts'
+import { afterChangeTexts } from './after-changes.data.ts'
 import { basicTexts } from './basics.data.ts'
 import { blocklistTexts } from './blocklists.data.ts'
 import { deliveryTexts } from './delivery.data.ts'
@@ -48,4 +49,5 @@ export const topicTexts: readonly TopicText[] = [
   ...domainRecordTexts,
   ...orderTexts,
   ...firstStepTexts,
+  ...afterChangeTexts,
 ]

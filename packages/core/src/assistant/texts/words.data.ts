@@ -17,6 +17,7 @@ basically etc eg ie vs versus theres thats shes hes whatever however e g s t d l
 
 /** Words of the circumstances in which people ask: who, when, for which business. None of them changes an answer. */
 export const sceneryWords: readonly string[] = `
+contain contains containing pasted paste tomorrow
 consultant consultants honour honours honor honors honoured respect respects respected slowly steadily
 decides way protected tolerate tolerates checker care cares default insecure attacker attackers opportunistic speed receipts wizard registrars registrar confirmation security perfectly perfect workspace sensible offers offer offered negative behind reuse reused tax advisor advisors express normally reads vpn purpose university alumni lock settings improve improves weaken weakens needed marketing allow allows allowing tester sales invoicing time same users misconfigured sensitive supported support supports avoid doing compared late early age
 eleven five hundred hundreds nine percent percentage reason reasons seven six ten third thirty twelve twenty eight plenty stuff

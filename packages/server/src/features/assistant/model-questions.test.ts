@@ -16,6 +16,7 @@ import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import type { ModelApi } from '../../testing/model-api.ts'
 import { analystOf, modelWorld } from '../../testing/model-world.ts'
 import { openOpenAi } from '../../testing/openai.ts'
+import { theStore } from '../../testing/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import type { ReadAccount } from './account-facts.ts'
 import { answer, type Prepared } from './answer.ts'
@@ -28,7 +29,7 @@ const readAccount: ReadAccount = async ({ workspace, role, by }, _groups, asked 
 let deps: TestDeps
 let api: ModelApi
 beforeAll(async () => {
-  deps = await openTestDeps('pglite')
+  deps = await openTestDeps(theStore())
   api = await openOpenAi()
   deps.assistant = modelWorld({ api, provider: 'openai', model: 'gpt-4.1-mini' }).model
 })

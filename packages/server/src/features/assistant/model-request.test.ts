@@ -6,6 +6,7 @@ import type { ModelApi, ModelPiece } from '../../testing/model-api.ts'
 import { modelWorld } from '../../testing/model-world.ts'
 import { furnish } from '../../testing/neighbors.ts'
 import { openOpenAi } from '../../testing/openai.ts'
+import { theStore } from '../../testing/store.ts'
 
 /** In the name or the text of every person, key, note, event, chat message and other private thing of the workspace. */
 const word = 'quokka'
@@ -16,7 +17,7 @@ let user: TestUser
 const ids = new Map<string, string>()
 beforeAll(async () => {
   api = await openOpenAi()
-  server = await openTestApp('pglite', {
+  server = await openTestApp(theStore(), {
     assistant: modelWorld({ api, provider: 'openai', model: 'gpt-4.1-mini' }).model,
     analyzeMessage: async raw => ({ analysis: analyzeMessage(Buffer.from(raw)).analysis, signatures: null }),
   })

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { unicodeOf } from '../domains/present.ts'
 import { readOnlyAmong } from '../domains/read-only.ts'
 import { isScanDue } from '../domains/scan-due.ts'
-import { domainsOf } from '../domains/store.ts'
+import { scoredDomainsOf } from '../domains/scored-store.ts'
 import { newestOfEach } from '../scans/change-store.ts'
 import { liveDecisions } from '../scans/decision-store.ts'
 import { findingsByDomain } from '../scans/finding-store.ts'
@@ -49,7 +49,7 @@ export async function ownDomains(
 ): Promise<OwnDomains> {
   const { id: workspaceId } = actor.workspace
   const { db } = deps.store
-  const rows = await domainsOf(db, workspaceId)
+  const rows = await scoredDomainsOf(db, workspaceId)
   const readOnly = await readOnlyAmong(
     db,
     actor.workspace,

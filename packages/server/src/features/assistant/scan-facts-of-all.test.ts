@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findingSource, scanDocument } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
+import { theStore } from '../../testing/store.ts'
 import { keepFindings } from '../scans/keep-findings.ts'
 import { ownDomains } from './own-domains.ts'
 import { ScanFactsOfAll } from './scan-facts-of-all.ts'
@@ -11,7 +12,7 @@ let deps: TestDeps
 let owner: Owner
 const ids: string[] = []
 beforeAll(async () => {
-  deps = await openTestDeps('pglite')
+  deps = await openTestDeps(theStore())
 })
 afterAll(() => deps.close())
 // Each test has a workspace of its own.
