@@ -129,8 +129,9 @@ export interface Deps {
     holder?: string,
   ) => Promise<{
     analysis: HeaderAnalysis
-    /** null: only a header was pasted. */
+    /** Signatures null: only a header was pasted. Hops: their number, where the analysis has only the newest of them. */
     signatures: readonly CheckedSignature[] | null
+    hops?: number
   }>
   /**
    * What the threat sources say of addresses and domains of a message.

@@ -14,7 +14,6 @@ import {
   organizationalDomain,
   type ReputationSubject,
   scan,
-  verifyMessage,
   watchDomain,
 } from '@waxseal/scanner'
 import type { Logger } from 'pino'
@@ -159,11 +158,12 @@ export function scanWith(
     },
     analyzeMessage: async (raw: string, signal: AbortSignal, holder = '') => {
       const bytes = Buffer.from(raw)
-      const { analysis, hasBody } = await messages.analyze(bytes, holder, signal)
-      if (!hasBody) return { analysis, signatures: null }
+      const { hasBody, ...analyzed } = await messages.analyze(bytes, holder, signal)
+      if (!hasBody) return { ...analyzed, signatures: null }
       const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])
       const { resolver } = dns.session(limited, undefined, undefined, meterOf(holder))
-      return { analysis, signatures: await verifyMessage(bytes, { resolver, signal: limited, now: now() }) }
+      const signatures = await messages.verify(bytes, holder, { resolver, signal, now: now() })
+      return { ...analyzed, signatures }
     },
     lookups: (signal: AbortSignal, holder?: string) =>
       dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)]), meterOf(holder)),
