@@ -12,7 +12,7 @@ export { type FlattenInput, type FlattenResult, flattenSpf, type SpfFlattening }
 export * from './flatten-problem.ts'
 export type { SpfWithin } from './flatten-within.ts'
 export { type GrowthMemory, keptOutOf, waitingOf, withGrowthAccepted, withGrowthKeptOut } from './growth.ts'
-export { hostSpf } from './host-spf.ts'
+export { type HostSpfInput, type HostSpfResult, hostSpf, type KnownHostedSpf } from './host-spf.ts'
 export { hostedLabel, slugOf } from './hosted-slug.ts'
 export { includedDomains } from './included.ts'
 export * from './limits.ts'

@@ -24,6 +24,7 @@ import { messageThreads } from './message-threads.ts'
 import { questionMeters } from './question-meters.ts'
 import { storedRelayMemory } from './relay-memory.ts'
 import { sharedAnswers } from './shared-answers.ts'
+import { spfWorkInThread } from './spf-work.ts'
 import { virusTotalOf } from './virustotal.ts'
 
 type Input = Omit<Parameters<typeof scan>[0], 'dns' | 'now' | 'onError' | 'relay' | 'threat' | 'https'> & {
@@ -118,6 +119,7 @@ export function scanWith(
   const leftOut = { relay: relay !== null, threatSources: virusTotal === null ? [] : [virusTotalSource.name] }
   const visitorThreat = openThreat({ sources: env.threatSources, virusTotal: null, now })
   const messages = messageThreads()
+  const spf = spfWorkInThread(log)
   return {
     scan: async ({ takeThreatLookup, forVisitor = false, sharesAnswers = false, ...input }: Input) => {
       const { dns: scanDns, answersFrom } = dnsOf(input.name, sharesAnswers)
@@ -129,6 +131,7 @@ export function scanWith(
         threat: blocklists =>
           meteredSources((forVisitor ? visitorThreat : threat).session(blocklists), takeThreatLookup),
         https,
+        largeSpfTree: spf.largeTree,
         now,
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check failed'),
       })
@@ -172,6 +175,7 @@ export function scanWith(
       const { resolver: first, authoritative, confirming } = session()
       return { first, second: authoritative ?? session().resolver, confirming }
     },
+    spf,
     /** Whether the resolvers answer for the root: null, else why not. */
     askResolver: async (signal: AbortSignal) => {
       const answer = await dns.session(signal).resolver.query('.', 'NS', signal)
@@ -197,6 +201,7 @@ export function scanWith(
     close: async () => {
       relay?.close()
       await messages.close()
+      await spf.close()
       threat.close()
       visitorThreat.close()
       await dns.close()
