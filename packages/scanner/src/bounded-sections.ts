@@ -12,8 +12,8 @@ const cutLine = '; cut: the evidence of this scan is too long'
  * section counts as over budget, which is neither missing nor wrong.
  */
 export function boundedSections(sections: Sections): Sections {
-  const parts = new Map(
-    checkIds.map(check => [check, { section: sections[check] as Section<unknown>, size: 0, cuts: 0 }]),
+  const parts = new Map<CheckId, { section: Section<unknown>; size: number; cuts: number }>(
+    checkIds.map(check => [check, { section: sections[check], size: 0, cuts: 0 }]),
   )
   let total = 0
   for (const part of parts.values()) total += part.size = sizeOf(part.section)

@@ -30,7 +30,7 @@ export const storedScanBytes = 64 * mb
 
 /* The SPF record of a domain with all that it includes. The largest recorded tree weighs a tenth of the cap. */
 export const spfTreeBytes = mb
-/** Which is more than every recorded tree; measured, the largest of this weight take 10 ms. */
+/** Which is more than every recorded tree. Measured: up to 4 ms for names and ranges, 30 ms for a thousand IPv6 addresses. */
 export const spfInlineBytes = 64 * kb
 export const spfTreeLookups = 40
 export const spfTreeDepth = 12

@@ -22,13 +22,14 @@ const treeOf = (record: string, others: Zone = {}) =>
   spfTree(zoneResolver({ [name]: { TXT: [record] }, ...others }), name)
 const ranges = (net: number, count: number) => many(count, at => `ip4:10.${net}.${at >> 8}.${at & 255}`).join(' ')
 
+const list = (net: number) => ({ TXT: [`v=spf1 ${ranges(net, 3_500)} -all`] })
+
 /** The lengths of the answers in the evidence of a section that asked for TXT records of this size. */
 async function evidenceOf(...sizes: number[]): Promise<number[]> {
   const zone = Object.fromEntries(sizes.map((size, at) => [`${at}.example`, { TXT: ['x'.repeat(size)] }]))
   const resolver = recordingResolver(zoneResolver(zone))
   for (const owner of Object.keys(zone)) await resolver.query(owner, 'TXT')
-  const lineOf = ({ answers }: { answers: readonly string[] }) => answers.filter(line => !line.startsWith(';')).join('')
-  return resolver.evidence().map(piece => lineOf(piece).length)
+  return resolver.evidence().map(({ answers }) => answers.filter(line => !line.startsWith(';')).join('').length)
 }
 
 /** What is kept of an input that goes beyond the cap. */
@@ -65,7 +66,6 @@ const probes: Record<Own, () => Promise<number> | number> = {
       })
     ).ipv4 ?? 0,
   previewTextCharacters: async () => {
-    const list = (net: number) => ({ TXT: [`v=spf1 ${ranges(net, 3_500)} -all`] })
     const resolver = zoneResolver({ 'a.example': list(1), 'b.example': list(2), 'c.example': list(3) })
     const settings = { ...defaultSpfSettings, include_domains: ['a.example', 'b.example', 'c.example'] }
     const { tree } = await previewSpf(resolver, name, settings, await resolver.query(name, 'TXT'))

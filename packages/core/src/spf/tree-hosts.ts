@@ -11,7 +11,9 @@ const addressBytes = 64
 
 /** The addresses of a host, as far as they fit in the tree. */
 async function addressesOf(walk: Walk, name: string): Promise<HostAddresses> {
-  const found = await hostAddresses(walk, name, spfHostAddresses)
+  const room = () => (walk.stopsWhenFull && walk.isFull ? 0 : spfHostAddresses)
+  if (room() === 0) return { addresses: [], open: 'too large', bogus: null }
+  const found = await hostAddresses(walk, name, room)
   const { length } = found.addresses
   const most = Math.max(0, Math.min(length, Math.floor(walk.room / addressBytes)))
   walk.room -= most * addressBytes

@@ -30,7 +30,7 @@ async function largestTree(zone: Zone): Promise<number> {
 
 describe('no recorded zone comes near the limit of a whole tree', () => {
   it('in the recordings of the project', async () => {
-    const largest = await largestTree(recordedRecords as Zone)
+    const largest = await largestTree(recordedRecords)
     expect(largest).toBeGreaterThan(1_000)
     expect(largest).toBeLessThan(spfTreeBytes / 8)
   })

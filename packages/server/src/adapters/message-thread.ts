@@ -11,7 +11,8 @@ parentPort?.on('message', (job: MessageJob) => {
   answer(job).then(
     reply => parentPort?.postMessage(reply, []),
     // The message of an error may quote the pasted text.
-    (error: unknown) => parentPort?.postMessage({ kind: 'failed', problem: String((error as Error).name) }, []),
+    (error: unknown) =>
+      parentPort?.postMessage({ kind: 'failed', problem: error instanceof Error ? error.name : 'no error' }, []),
   )
 })
 

@@ -140,7 +140,8 @@ export function openReportThreads(
   }
 
   function startNext(): void {
-    while (!isClosed && pool.hasRoom()) {
+    // A closed pool has no room.
+    while (pool.hasRoom()) {
       const held = new Set(Array.from(running, ({ workspaceId }) => workspaceId))
       const next = queue.findIndex(({ workspaceId }) => !held.has(workspaceId))
       const [task] = next === -1 ? [] : queue.splice(next, 1)

@@ -2,14 +2,13 @@ import { parentPort } from 'node:worker_threads'
 import type { Answer, RecordType, Resolver } from '@waxseal/core/dns'
 import type { AskingReply, NumberedRequest } from './asking-thread.ts'
 
+/** Does one job. The resolver of a name asks that one of the caller's. */
+export type AskedWork<Job, Result> = (job: Job, resolver: (by: string) => Resolver) => Promise<Result>
+
 /**
  * The side of `askingThread` that runs in the thread: does each job that arrives, and sends its DNS questions.
- *
- * @param work does one job; the resolver of a name asks that one of the caller's
  */
-export function doAskedJobs<Job, Result>(
-  work: (job: Job, resolver: (by: string) => Resolver) => Promise<Result>,
-): void {
+export function doAskedJobs<Job, Result>(work: AskedWork<Job, Result>): void {
   const waiting = new Map<number, (answer: Answer) => void>()
   let questions = 0
   const say = (reply: AskingReply<Result>): void => parentPort?.postMessage(reply, [])

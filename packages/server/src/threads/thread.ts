@@ -25,9 +25,11 @@ export interface Thread<Job, Reply> {
   close(): Promise<unknown>
 }
 
+const nothing = (): void => {}
+
 /** Starts a thread. */
 export function startThread<Job, Reply>({
-  watch = () => () => {},
+  watch = () => nothing,
   takesNotice = () => false,
   ...options
 }: ThreadOptions): Thread<Job, Reply> {
@@ -58,7 +60,7 @@ export function startThread<Job, Reply>({
       signal?.addEventListener('abort', leave)
       if (signal?.aborted) leave()
       worker.ref()
-      let unwatch = () => {}
+      let unwatch = nothing
       try {
         await thread.loaded
         if (thread.failure === null) {

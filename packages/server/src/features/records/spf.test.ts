@@ -1,8 +1,6 @@
 import { type Resolver, type Zone, zoneResolver } from '@waxseal/core/dns'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { spfWorkHere } from '../../adapters/spf-work.ts'
 import type { Deps } from '../../deps.ts'
-import { SpfWorkFailed } from '../../ports.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
 import { onTheStore } from '../../testing/store.ts'
@@ -38,22 +36,17 @@ onTheStore('the SPF builder', kind => {
   /** Null: the same. */
   let confirming: Resolver | null
   let domain: Awaited<ReturnType<typeof aDomain>>
-  let work: Deps['spf']['preview']
   const lookups: Deps['lookups'] = () => ({
     ...zoneLookups(resolver),
     confirming: confirming ?? resolver,
     current: theirOwn(resolver),
   })
   beforeAll(async () => {
-    server = await openTestApp(kind, {
-      lookups,
-      spf: { ...spfWorkHere, preview: (...given) => work(...given) },
-    })
+    server = await openTestApp(kind, { lookups })
   })
   beforeEach(async () => {
     resolver = up
     confirming = null
-    work = spfWorkHere.preview
     user = await server.aUser({ tier: 'pro' })
     domain = await aDomain(server.deps.store, user.actor)
   })
@@ -65,16 +58,6 @@ onTheStore('the SPF builder', kind => {
     const { status, body: answer } = await generate(body)
     return [status, (answer as { detail?: string }).detail]
   }
-
-  it.each(['/spf/generate', '/spf/preview'])(
-    '%s says when to try again where the records are too much work',
-    async path => {
-      work = () => Promise.reject(new SpfWorkFailed('given up'))
-      const target = path === '/spf/generate' ? { domain_id: domain.id } : { domain_name: 'sender.example' }
-      const answer = await user.post(path, { ...target, ...settings })
-      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '10' } })
-    },
-  )
 
   describe('POST /spf/generate', () => {
     it('makes the record, repairs what it can, and stores it for the domain', async () => {
