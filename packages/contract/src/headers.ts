@@ -81,7 +81,10 @@ export const headerAnalysis = z
     /** When it is deleted. */
     expires_at: z.string(),
     threat_score: z.number().int(),
+    /** At most the first 100 KB of the pasted text; the analysis is of the whole. */
     raw_headers: z.string(),
+    /** The size of the pasted text in bytes, where `raw_headers` is only its beginning; null: it is whole. */
+    raw_headers_cut_from: z.number().int().nullable(),
     parsed_data: z.object({
       from: z.string().nullable(),
       to: z.string().nullable(),

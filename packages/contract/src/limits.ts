@@ -1,3 +1,5 @@
+import { pastedHeaderBytes } from '@waxseal/core/caps'
+
 /** Limits on user input that both sides know: the server enforces them, the screens show them in advance. */
 export const limits = {
   /** A pasted list or a CSV of domains, in bytes of UTF-8. */
@@ -5,7 +7,7 @@ export const limits = {
   /** Different names in such a list. */
   bulkNames: 1_000,
   /** Pasted headers, or a pasted message, in bytes of UTF-8. */
-  headersBytes: 1024 * 1024,
+  headersBytes: pastedHeaderBytes,
   /** Header analyses that a workspace keeps; each has its raw headers. */
   storedAnalyses: 500,
   /** One question to the assistant, in UTF-16 units. */

@@ -52,7 +52,15 @@ export const generateSpf = endpoint({
     strings: z.array(z.string()),
     warnings: z.array(builderWarning),
   }),
-  errors: ['unauthorized', 'validation', 'invalid_domain', 'feature_locked', 'not_found', 'domain_read_only'],
+  errors: [
+    'unauthorized',
+    'validation',
+    'invalid_domain',
+    'feature_locked',
+    'not_found',
+    'domain_read_only',
+    'unavailable',
+  ],
 })
 
 const spfResult = z.enum(['none', 'neutral', 'pass', 'fail', 'softfail', 'temperror', 'permerror'])
@@ -114,5 +122,5 @@ export const previewSpf = endpoint({
       })
       .nullable(),
   }),
-  errors: ['unauthorized', 'validation', 'invalid_domain', 'feature_locked', 'not_found'],
+  errors: ['unauthorized', 'validation', 'invalid_domain', 'feature_locked', 'not_found', 'unavailable'],
 })

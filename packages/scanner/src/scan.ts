@@ -3,8 +3,10 @@ import type { UnservedSight } from '@waxseal/core/dns'
 import { type CheckValues, judge, type OnCheckError, type ScanResult, type Sections } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
+import type { ReadSpfTree } from '@waxseal/core/spf'
 import type { ThreatSource } from '@waxseal/core/threat'
 import type { BlocklistAccess, UserLists } from './blacklist/index.ts'
+import { boundedSections } from './bounded-sections.ts'
 import { type CheckContext, type LeftOut, withoutZone } from './checks/check.ts'
 import { collect } from './checks/index.ts'
 import { type FreshQuestion, freshResolvers } from './dns/index.ts'
@@ -41,6 +43,8 @@ export interface ScanOptions {
   leftOut?: LeftOut
   /** The threat sources, given the scan's access to blocklists; none by default. */
   threat?: (blocklists: BlocklistAccess) => readonly ThreatSource[]
+  /** Reads large SPF trees where they hold up nothing; by default here. */
+  largeSpfTree?: ReadSpfTree
   /** HTTPS options: the allowed addresses, the trusted authority. */
   https?: Omit<HttpsGetOptions, 'resolver' | 'now'>
   onProgress?: (progress: ScanProgress) => void
@@ -74,6 +78,7 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
     relay: options.relay ?? null,
     ...(options.leftOut !== undefined && { leftOut: options.leftOut }),
     threat: options.threat?.(session.blocklists) ?? [],
+    ...(options.largeSpfTree && { largeSpfTree: options.largeSpfTree }),
     https: createHttpsGet({ ...options.https, resolver: session.resolver, now }),
   }
 
@@ -94,7 +99,7 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
 
   const collected = await collectAll(run)
   const isGone = collected.dns.ran && !collected.dns.value.exists
-  const sections = isGone ? byCheck<Sections>(check => withoutZone(collected[check])) : collected
+  const sections = boundedSections(isGone ? byCheck<Sections>(check => withoutZone(collected[check])) : collected)
   const finishedAt = now().toISOString()
   return judge({ name, tier, sections, previous, startedAt, finishedAt }, options.onError)
 }

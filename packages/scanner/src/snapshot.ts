@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { policyBytes } from '@waxseal/core/caps'
 import { type Answer, isNegative, type Resolver, type ResourceRecord } from '@waxseal/core/dns'
 import { isMtaStsText, parseMtaStsPolicy } from '@waxseal/core/transport'
 import {
@@ -200,8 +201,6 @@ async function askPart(part: WatchedPart, resolver: Resolver, signal?: AbortSign
   }
 }
 
-/** RFC 8461 section 3.3 leaves the limit to the sender and mentions 64 kilobytes. */
-const policyMax = 65_536
 const policyMs = 10_000
 
 /**
@@ -214,7 +213,7 @@ async function askPolicy(part: WatchedPart, record: Part, https: HttpsGet, signa
   if (record.state === 'failed') return { ...failed, reason: record.reason }
   if (!record.values.some(isMtaStsText)) return { ...known, confirmed: record.confirmed }
   const url = `https://${part.name}/.well-known/mta-sts.txt`
-  const options = { maxBytes: policyMax, timeoutMs: policyMs, redirects: 0, ...(signal && { signal }) }
+  const options = { maxBytes: policyBytes, timeoutMs: policyMs, redirects: 0, ...(signal && { signal }) }
   const { status, body, failure } = await https(url, options)
   if (failure !== null) return { ...failed, reason: failure.reason }
   if (status === 404 || status === 410) return known

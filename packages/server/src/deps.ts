@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
 import type { BlacklistRow, CustomList, Trouble } from '@waxseal/core/blacklist'
 import type { Evidence } from '@waxseal/core/check'
-import type { Resolver, UnservedSight } from '@waxseal/core/dns'
+import type { UnservedSight } from '@waxseal/core/dns'
 import type { HeaderAnalysis } from '@waxseal/core/headers'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
@@ -45,12 +45,14 @@ import type {
   AuthProvider,
   Billing,
   DomainReport,
+  FreshDns,
   HeaderReport,
   Mail,
   MailTransport,
   Notifier,
   ReportRequest,
   Sealer,
+  SpfWork,
   ZonePublisher,
 } from './ports.ts'
 import { installedFont, openReportThreads } from './reports/report-threads.ts'
@@ -95,15 +97,6 @@ type RunWatch = (input: {
   signal: AbortSignal
 }) => Promise<Watched>
 
-/** DNS without answers from before, for what is published. Everything ends with its signal. */
-export interface FreshDns {
-  first: Resolver
-  /** Shares no answers with the first: the zones' own servers, or when these may not be asked, the resolvers again. */
-  second: Resolver
-  /** Reports "missing" only after it asked the zone's own servers, if these may be asked. */
-  confirming: Resolver
-}
-
 /** Everything that a verb may use, passed as a value. */
 export interface Deps {
   env: Env
@@ -131,6 +124,8 @@ export interface Deps {
     analysis: HeaderAnalysis
     /** null: only a header was pasted. */
     signatures: readonly CheckedSignature[] | null
+    /** The number of hops, where the analysis has only the newest of them. */
+    hops?: number
   }>
   /**
    * What the threat sources say of addresses and domains of a message.
@@ -155,6 +150,7 @@ export interface Deps {
   /** DNS for previews: they share answers of the last minutes. Lookups end with the signal or after ten seconds. */
   lookups: (signal: AbortSignal, holder?: string) => WarmDns
   freshDns: (signal: AbortSignal, holder?: string) => FreshDns
+  spf: SpfWork
   /** Where the hosted zone is published; null: our own name server answers for it, or there is no zone. */
   publisher: ZonePublisher | null
   /** The language model; null: the built-in analyst answers everything. */
@@ -226,6 +222,7 @@ export async function openDeps(
       certificates: scanner.certificates,
       lookups: scanner.lookups,
       freshDns: scanner.freshDns,
+      spf: scanner.spf,
       publisher: publisherOf(env),
       assistant: assistant ?? (env.assistant && assistantModel(env.assistant, { log, now, metrics })),
       billing: await providerOf(env, { store, now }),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 export * from './ports-billing.ts'
 export * from './ports-reports.ts'
+export * from './ports-spf.ts'
 
 /** Who a request comes from, as the auth provider knows it. `subject` is the provider's user id. */
 export interface Session {

@@ -1,3 +1,4 @@
+import { dkimRecordCharacters } from '../caps/index.ts'
 import { codePointName, displayText, firstInvisible } from '../dns/index.ts'
 import { withoutBlanks } from './blanks.ts'
 import { type PublicKey, readKey } from './key.ts'
@@ -46,8 +47,7 @@ export interface DkimRecord {
   repaired: string | null
 }
 
-/** Honest records stay far below these limits; the rest is not parsed. */
-const longestRecord = 8_192
+/** Honest records stay far below; the rest is not parsed. */
 const mostTags = 100
 
 /** A TXT record at a selector: a key record, an attempt at one, or another text. */
@@ -55,7 +55,7 @@ export type DkimKind = 'record' | 'lookalike' | 'other'
 
 /** Distinguishes key records from other texts at a selector: wildcard SPF, verification tokens, DMARC. */
 export function dkimKind(text: string): DkimKind {
-  const head = withoutInvisible(text.slice(0, longestRecord))
+  const head = withoutInvisible(text.slice(0, dkimRecordCharacters))
   const tags = readTags(head, () => {})
   const version = tags.get('v')
   if (version === 'DKIM1' || (version === undefined && tags.has('p'))) return 'record'
@@ -138,9 +138,9 @@ export function readRecord(text: string): DkimRecord {
   const warnings: DkimProblem[] = []
   const fail = (code: string, detail = ''): void => void errors.push(dkimProblem(code, detail))
   const warn = (code: string, message: string): void => void warnings.push({ code, message })
-  if (text.length > longestRecord) {
-    fail('too-long', String(longestRecord))
-    return { ...unread, text: text.slice(0, longestRecord), errors }
+  if (text.length > dkimRecordCharacters) {
+    fail('too-long', String(dkimRecordCharacters))
+    return { ...unread, text: text.slice(0, dkimRecordCharacters), errors }
   }
   // Outside the grammar (RFC 6376 section 3.2), wherever it is: OpenDKIM refuses the record, others lose a tag.
   const hidden = firstInvisible(text)

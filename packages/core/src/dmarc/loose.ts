@@ -1,12 +1,10 @@
+import { dmarcRecordCharacters } from '../caps/index.ts'
 import { displayText } from '../dns/index.ts'
 import { plainText } from './characters.ts'
 import type { DmarcFault } from './faults.ts'
 import { typos } from './nearest-word.ts'
 import { piecesOf } from './pieces.ts'
 import { isAddresses, tagPositions } from './tag-position.ts'
-
-/** The longest text to read. Honest records stay far below. */
-export const longestRecord = 8_192
 
 /** One tag of a text that was meant as a DMARC record, the name in lower case. */
 export interface LooseTag {
@@ -50,7 +48,7 @@ const anyTag = /^([a-z][a-z_-]{0,23}) ?([=:]) ?(.*)$/is
  * or too long.
  */
 export function readLoosely(octets: string): LooseRecord | { tags: null; faults: readonly DmarcFault[] } {
-  if (octets.length > longestRecord) return { tags: null, faults: [{ code: 'too_long' }] }
+  if (octets.length > dmarcRecordCharacters) return { tags: null, faults: [{ code: 'too_long' }] }
   const plain = plainText(octets)
   const faults = [...plain.faults]
   const tags: LooseTag[] = []

@@ -1,7 +1,8 @@
+import { dmarcRecordCharacters } from '../caps/index.ts'
 import { codePointName, displayText, firstInvisible, utf8 } from '../dns/index.ts'
 import { dmarcFaultText } from './faults.ts'
 import { latinLetters } from './letters.ts'
-import { longestRecord, readLoosely } from './loose.ts'
+import { readLoosely } from './loose.ts'
 import { readReportUri, reportUris, withALabels } from './report-uri.ts'
 import { type DmarcPolicy, type DmarcProblem, type DmarcRecord, dmarcPolicies, isWeaker } from './value.ts'
 
@@ -42,7 +43,7 @@ export function isDmarcRecord(text: string): boolean {
  */
 export function isDmarcLookalike(text: string): boolean {
   if (isDmarcRecord(text)) return false
-  const octets = text.slice(0, longestRecord)
+  const octets = text.slice(0, dmarcRecordCharacters)
   const start = /[^\0-\x7f]/.test(octets) ? latinLetters(utf8(octets) ?? octets).text : octets
   return (
     /v[ \t]{0,9}[=:][ \t]{0,9}dmarc/i.test(start) ||
@@ -71,9 +72,9 @@ export function parseDmarc(text: string): DmarcRecord {
   const warnings: DmarcProblem[] = []
   const warn = (code: string, message: string): void => void warnings.push({ code, message })
   if (!isDmarcRecord(text)) return noRecord(text)
-  if (text.length > longestRecord) {
-    const message = `the record is longer than ${longestRecord} characters`
-    return { ...emptyRecord(text.slice(0, longestRecord)), errors: [{ code: 'too-long', message }] }
+  if (text.length > dmarcRecordCharacters) {
+    const message = `the record is longer than ${dmarcRecordCharacters} characters`
+    return { ...emptyRecord(text.slice(0, dmarcRecordCharacters)), errors: [{ code: 'too-long', message }] }
   }
   const { tags, hidden } = readTags(text, warn)
 
@@ -261,7 +262,7 @@ function readTags(text: string, warn: Warn): { tags: Map<string, string>; hidden
 function lettersProblem(name: string, value: string): string {
   const decoded = /[^\0-\xff]/.test(value) ? value : (utf8(value) ?? value)
   const [meant] = decoded
-    .slice(0, longestRecord)
+    .slice(0, dmarcRecordCharacters)
     .split(',', 20)
     .flatMap(part => withALabels(trimBlanks(part)) ?? [])
   const advice = meant === undefined ? '' : ` (write ${shown(meant)})`

@@ -1,3 +1,4 @@
+import { answerEvidenceCharacters, laterAnswerCharacters, sectionEvidenceCharacters } from '../caps/index.ts'
 import type { Answer, FailureReason, Via } from './answer.ts'
 import { labels } from './name.ts'
 import { presentationOf } from './presentation.ts'
@@ -44,17 +45,6 @@ export interface RecordingResolver extends Resolver {
   /** The queries whose latest answer is `failed`, in the same order. */
   gaps(): readonly UnansweredQuestion[]
 }
-
-/** The maximum length of one answer's presentation text: 64 KB, the maximum of a DNS message. */
-const longestAnswer = 65_536
-
-/**
- * The maximum length of all answers together. Honest sections need a tenth; hundreds of full answers would be 18 MB a
- * scan.
- */
-const longestEvidence = 524_288
-/** The maximum length of each answer beyond that. */
-const longestBeyond = 1024
 
 /**
  * Wraps a resolver and records the answers. Ids are the queries: `MX example.com`, with ` @authoritative` when the
@@ -134,15 +124,15 @@ function withoutTtl(line: string): string {
 
 /** The pieces in order. After the size limit is used up, later answers are cut short. */
 function cappedInAll(pieces: readonly RecordedAnswer[]): RecordedAnswer[] {
-  let left = longestEvidence
+  let left = sectionEvidenceCharacters
   return pieces.map(piece => {
     const length = piece.answers.reduce((sum, line) => sum + line.length, 0)
     left -= length
-    if (left >= 0 || length <= longestBeyond) return piece
+    if (left >= 0 || length <= laterAnswerCharacters) return piece
     const [first = ''] = piece.answers
     return {
       ...piece,
-      answers: [`${first.slice(0, longestBeyond)}…`, '; cut: the evidence of this check is over 512 KB'],
+      answers: [`${first.slice(0, laterAnswerCharacters)}…`, '; cut: the evidence of this check is over 512 KB'],
     }
   })
 }
@@ -152,8 +142,8 @@ function capped(lines: readonly string[]): string[] {
   const kept: string[] = []
   let length = 0
   for (const line of lines) {
-    if (length + line.length > longestAnswer) {
-      const room = longestAnswer - length
+    if (length + line.length > answerEvidenceCharacters) {
+      const room = answerEvidenceCharacters - length
       if (room > 0) kept.push(`${line.slice(0, room)}…`)
       kept.push(
         `; cut after 64 KB: ${lines.length - kept.length + Number(room > 0)} of ${lines.length} records not shown in full`,

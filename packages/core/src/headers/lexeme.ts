@@ -1,3 +1,5 @@
+import { structuredFieldCharacters } from '../caps/index.ts'
+
 /** A piece of a structured field: a word, a comment without its parentheses, or a semicolon. */
 export interface Lexeme {
   kind: 'word' | 'comment' | 'semicolon'
@@ -6,16 +8,13 @@ export interface Lexeme {
   end: number
 }
 
-/** Longer values are cut: no field that a mail system writes comes near. */
-const longestValue = 100_000
-
 /**
  * Splits a structured field into its pieces (RFC 5322 section 3.2). Quoted strings become words without the quotes; a
  * word that continues after a quoted string is one word. Comments nest; a comment that never closes ends with the text.
  * Never throws, and reads each character once.
  */
 export function lexemesOf(value: string): readonly Lexeme[] {
-  const text = value.length > longestValue ? value.slice(0, longestValue) : value
+  const text = value.length > structuredFieldCharacters ? value.slice(0, structuredFieldCharacters) : value
   const lexemes: Lexeme[] = []
   let word: string | null = null
   const closeWord = (end: number): void => {

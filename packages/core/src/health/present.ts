@@ -19,6 +19,7 @@ import { type AllProvided, type CheckValues, checks, contextOf, type Finding, ty
 import { gapLines, uncheckedLine } from './failure-words.ts'
 import { actionOf, reasonOf, titleOf, wordsOf } from './findings.ts'
 import { guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
+import { keptOutcomes } from './kept-outcomes.ts'
 import { collectedIn } from './last-known.ts'
 import { openLines } from './open-lines.ts'
 import { provideAll } from './provided.ts'
@@ -215,9 +216,10 @@ function findingsReply(result: ScanResult, onError: OnCheckError): readonly Find
   const { findings, deductions } = result
   const guard = guardChecks(() => {})
   const provided = provideAll(result.name, collectedIn(result.sections, guard), guard)
+  const kept = keptOutcomes(result)
   const cost = new Map(deductions.map(({ finding: id, subject, points }) => [identityKey({ id, subject }), points]))
   return findings.flatMap(finding => {
-    const words = wordsOrNone(result, provided, finding, onError)
+    const words = wordsOrNone(result, { provided, kept }, finding, onError)
     if (words === null) return []
     const { points, reason, title, meaning, advice, action, score_after, remains, clause } = words
     return {
@@ -261,11 +263,17 @@ function changesReply(changes: Changes, score: number | null): ChangesReply {
 }
 
 /** Null for a stored finding that this program has no texts for. */
-function wordsOrNone(result: ScanResult, provided: AllProvided, finding: Finding, onError: OnCheckError) {
+function wordsOrNone(
+  result: ScanResult,
+  { provided, kept }: { provided: AllProvided; kept: ReturnType<typeof keptOutcomes> },
+  finding: Finding,
+  onError: OnCheckError,
+) {
   try {
     const action = actionOf(finding, result.name)
     // A stored section can be broken; `partOf` reports that.
-    const outcome = guardChecks(() => {}).run(finding.check, () => outcomeOf(result, provided, finding, action))
+    const judged = () => kept(finding, action) ?? outcomeOf(result, provided, finding, action)
+    const outcome = guardChecks(() => {}).run(finding.check, judged)
     return { ...wordsOf(finding), action, score_after: outcome?.score ?? null, remains: outcome?.remains ?? null }
   } catch (error) {
     onError(finding.check, error)

@@ -1,6 +1,7 @@
 import type { FindingId } from './checks.ts'
 import { actionOf } from './findings.ts'
 import { guardChecks } from './guard.ts'
+import { keptOutcomes } from './kept-outcomes.ts'
 import { collectedIn } from './last-known.ts'
 import { provideAll } from './provided.ts'
 import type { ScanResult } from './scan.ts'
@@ -15,14 +16,17 @@ import { outcomeOf } from './score-after.ts'
 export function regainedBy(result: ScanResult): ReadonlyMap<FindingId, number> {
   const guard = guardChecks(() => {})
   const provided = provideAll(result.name, collectedIn(result.sections, guard), guard)
+  const kept = keptOutcomes(result)
   const byId = Map.groupBy(result.findings, ({ id }) => id)
   return new Map(
     [...byId].map(([id, same]) => {
       const [one] = same
       // A stored section can be broken, and a finding can be of another version of the program.
       const after = guardChecks(() => {}).run(one?.check ?? 'dns', () => {
-        if (one !== undefined && same.length === 1)
-          return outcomeOf(result, provided, one, actionOf(one, result.name)).score
+        if (one !== undefined && same.length === 1) {
+          const action = actionOf(one, result.name)
+          return (kept(one, action) ?? outcomeOf(result, provided, one, action)).score
+        }
         return result.score === null ? null : scoreOf(result.findings.filter(each => each.id !== id)).score
       })
       if (after === null || result.score === null) return [id, costOf(result, id)]

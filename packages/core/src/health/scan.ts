@@ -2,6 +2,7 @@ import { byCheck, type CheckId, type Known, notAsked, type Section } from '../ch
 import type { Tier } from '../plan/index.ts'
 import type { Changes } from './changes.ts'
 import type { CheckValues, Finding } from './checks.ts'
+import type { KeptOutcomes } from './kept-outcomes.ts'
 
 export type Sections = { readonly [K in CheckId]: Section<CheckValues[K]> }
 
@@ -60,6 +61,8 @@ export interface ScanResult {
   answersFrom?: string
   /** What changed since an earlier scan. Whoever has the earlier scans adds it; absent without one. */
   changes?: Changes
+  /** What the actions of the findings lead to (`withOutcomes`); absent: it is judged when the scan is read. */
+  outcomes?: KeptOutcomes
 }
 
 /** A stored result. A check newer than the document has no section in it. */

@@ -18,21 +18,22 @@ export interface HostAddresses {
   bogus: BrokenZone | null
 }
 
-/** Queries both families, and reads at most `most` addresses of each. */
+/** Queries both families, and reads at most `most` addresses of each, by what there is room for when they have arrived. */
 export async function hostAddresses(
   { resolver, signal }: { resolver: Resolver; signal: Signal | undefined },
   name: string,
-  most: number,
+  most: number | (() => number),
 ): Promise<HostAddresses> {
   const answers = await Promise.all([resolver.query(name, 'A', signal), resolver.query(name, 'AAAA', signal)])
+  const kept = typeof most === 'number' ? most : most()
   const addresses: Address[] = []
   let open: string | null = null
   for (const answer of answers) {
     if (answer.kind === 'failed') open ??= notAsked(answer.reason)
     if (answer.kind !== 'records') continue
     const { length } = answer.records
-    if (length > most) open ??= `we read only the first ${most} of ${length} addresses`
-    for (const record of answer.records.slice(0, most)) {
+    if (length > kept) open ??= `we read only the first ${kept} of ${length} addresses`
+    for (const record of answer.records.slice(0, kept)) {
       const address = parseAddress(record.address)
       if (address !== null) addresses.push(address)
     }

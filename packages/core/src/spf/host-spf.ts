@@ -11,6 +11,15 @@ export type HostSpfResult =
   | { kind: 'hosted'; flattening: SpfFlattening; memory: HostedMemory; asks: boolean }
   | Exclude<FlattenResult, { kind: 'proved' }>
 
+/** A record to be hosted. */
+export type HostSpfInput = Omit<FlattenInput, 'besides' | 'within' | 'signal'>
+
+/** A record that is hosted already, with what its owner accepted. */
+export interface KnownHostedSpf {
+  record: string
+  memory: GrowthMemory
+}
+
 /** The maximum number of queries. */
 const questionsMax = 1000
 
@@ -22,8 +31,8 @@ const questionsMax = 1000
  */
 export async function hostSpf(
   resolver: Resolver,
-  input: Omit<FlattenInput, 'besides' | 'within'>,
-  existing: { record: string; memory: GrowthMemory } | null,
+  input: HostSpfInput & Pick<FlattenInput, 'signal'>,
+  existing: KnownHostedSpf | null,
   now: Date,
 ): Promise<HostSpfResult> {
   const first = boundedResolver(resolver, questionsMax)

@@ -1,3 +1,4 @@
+import { previewTextCharacters } from '../caps/index.ts'
 import {
   type Answer,
   boundedResolver,
@@ -61,8 +62,6 @@ export interface SpfPreview {
 
 /** RFC 7208 section 3.4: a longer answer may not fit a UDP message of 512 bytes. */
 const recommendedOctets = 450
-/** The maximum total length of the SPF records below a planned one: honest trees have a tenth of it. */
-const longestTexts = 131_072
 /** The maximum length of a published record for display; longer ones are not compared. */
 const longestCompared = 16_384
 /** The maximum number of lines of each kind. */
@@ -85,7 +84,7 @@ export async function previewSpf(
   const dns_record = spfRecordOf(settings)
   const now = publishedSpf(published)
   // One answer to each query for all three: a change in between would look like a difference.
-  const same = boundedResolver(readingAtMost(resolver, longestTexts), 2 * questionsMax)
+  const same = boundedResolver(readingAtMost(resolver, previewTextCharacters), 2 * questionsMax)
   const [tree, verdicts, before] = await Promise.all([
     spfTreeOfRecord(same, domain, dns_record, signal),
     spfVerdicts(same, domain, dns_record, signal),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { spfTreeBytes } from '../caps/index.ts'
 import { type Zone, zoneResolver } from '../dns/index.ts'
 import { costGrowth } from '../testing/cost-growth.ts'
 import { presentSpfTree, spfTree, spfTreeOfRecord } from './tree.ts'
@@ -31,6 +32,11 @@ function longList(net: number, count = 480): string {
 /** Addresses of which no two can be merged. */
 function apart(net: number, count = 4000): string[] {
   return Array.from({ length: count }, (_, at) => `${net}.0.${at >> 7}.${(at & 127) * 2}`)
+}
+
+/** Addresses of different networks. */
+function apart6(at: number, n: number): string[] {
+  return Array.from({ length: 256 }, (_, net) => `2600:${at}:${n}:${net.toString(16)}::1`)
 }
 
 const ofTerms = (count: number): Zone => ({ 'example.com': { TXT: [`v=spf1 ${'a '.repeat(count)}-all`] } })
@@ -113,6 +119,30 @@ describe('a hostile tree', () => {
     const { tree } = await costOf(ofLists(480))
     expect(tree.lookups).toBe(30)
     expect(tree.ipv4).toBeGreaterThan(0)
+  })
+
+  it('of 40 includes with 500 terms each is bounded as a whole, and says where it was cut', async () => {
+    const nets = Array.from({ length: 40 }, (_, at) => [`n${at}.example`, { TXT: [longList(at, 499)] }] as const)
+    const includes = nets.map(([name]) => `include:${name}`).join(' ')
+    const { tree } = await costOf({ 'example.com': { TXT: [`v=spf1 ${includes} -all`] }, ...Object.fromEntries(nets) })
+    const records = tree.root.terms.flatMap(({ child }) => child ?? [])
+    expect(records.reduce((sum, { terms }) => sum + terms.length, 0)).toBeLessThan(spfTreeBytes / 256)
+    expect(JSON.stringify(tree).length).toBeLessThan(spfTreeBytes)
+    expect(tree).toMatchObject({ complete: false, lookups: 40, permerrors: [{ code: 'lookup_limit', atLeast: true }] })
+    expect(records.at(-1)?.problem).toBe('we read only the first 0 of 500 terms')
+  })
+
+  it('of 40 mx terms over hosts with 512 addresses each is bounded as a whole', async () => {
+    const terms = Array.from({ length: 40 }, (_, at) => `mx:m${at}.example`).join(' ')
+    const zone: { [name: string]: Zone[string] } = { 'example.com': { TXT: [`v=spf1 ${terms} -all`] } }
+    for (let at = 0; at < 40; at++) {
+      zone[`m${at}.example`] = { MX: Array.from({ length: 10 }, (_, n) => [n, `h${at}-${n}.example`] as const) }
+      for (let n = 0; n < 10; n++) zone[`h${at}-${n}.example`] = { A: apart(at + 20 * n, 256), AAAA: apart6(at, n) }
+    }
+    const { tree } = await costOf(zone)
+    // Each address weighs 64 bytes of the whole.
+    expect((tree.ipv4AtLeast ?? 0) + (tree.ipv6NetsAtLeast ?? 0)).toBeLessThanOrEqual(spfTreeBytes / 64)
+    expect(tree.complete).toBe(false)
   })
 
   it('of hosts with thousands of addresses between hundreds of terms uses at most 256 of each', async () => {

@@ -1,23 +1,26 @@
-import type { Address, BrokenZone, Resolver, Signal } from '../dns/index.ts'
-import { blockOf, brokenZoneOf, displayText, isNegative, textOf } from '../dns/index.ts'
+import {
+  spfRecordCharacters,
+  spfRecordErrors,
+  spfRecordTerms,
+  spfTermCharacters,
+  spfTreeDepth,
+  spfTreeLookups,
+} from '../caps/index.ts'
+import type { BrokenZone, Resolver, Signal } from '../dns/index.ts'
+import { blockOf, boundedResolver, brokenZoneOf, displayText, isNegative, textOf } from '../dns/index.ts'
 import { type AddressSet, everyAddress, noAddress, setOf } from './address-set.ts'
-import { hostAddresses, notAsked } from './host-addresses.ts'
-import { exchangersMax } from './limits.ts'
+import { notAsked } from './host-addresses.ts'
 import { expandMacroString } from './macro.ts'
 import { type SpfTermFault, termFaultText } from './permerror.ts'
 import { targetName } from './policy.ts'
 import { parseSpf, type SpfTerm, selectSpf } from './record.ts'
+import { askExchangers, askHost, leftOpen } from './tree-hosts.ts'
 
-/** The limits of one tree, however hostile: far beyond what a receiver follows, far below what hurts. */
-export const treeLimits = {
-  lookups: 40,
-  depth: 12,
-  termsPerRecord: 500,
-  errorsPerRecord: 20,
-  questions: 250,
-  /** Per host, IPv4 and IPv6 each. */
-  addresses: 256,
-} as const
+/** The queries of one tree, however hostile: far beyond what a receiver asks, far below what hurts. */
+const treeQuestions = 250
+
+/** What a term takes beside its text, in bytes of `spfTreeBytes`. */
+const termBytes = 256
 
 type RecordState =
   | 'read'
@@ -70,6 +73,22 @@ export interface Walk {
   /** The domain of the sender, for `%{o}`: that of the root record. */
   root: string
   lookups: number
+  /** What is left of the bytes of the tree, for all records together. */
+  room: number
+  /** Nothing more is read once the room is used up: nobody wants a part of the tree. */
+  stopsWhenFull: boolean
+  /** Something did not fit. */
+  isFull: boolean
+}
+
+/** A walk of the tree below `root` that reads at most so many bytes. */
+export function newWalk(
+  resolver: Resolver,
+  root: string,
+  { bytes, signal, stopsWhenFull = false }: { bytes: number; signal?: Signal | undefined; stopsWhenFull?: boolean },
+): Walk {
+  const bounded = boundedResolver(resolver, treeQuestions)
+  return { resolver: bounded, root, signal, lookups: 0, room: bytes, stopsWhenFull, isFull: false }
 }
 
 /** Queries and parses the record of a domain with everything below it. `above` are the domains on the way here. */
@@ -104,8 +123,12 @@ export async function walkText(
   text: string,
   above: readonly string[],
 ): Promise<WalkedRecord> {
+  if (walk.stopsWhenFull && (walk.isFull || text.length > walk.room)) {
+    walk.isFull = true
+    return unread(domain, 'unchecked', 'too large')
+  }
   const { terms: parsed, problems } = parseSpf(text)
-  const kept = parsed.slice(0, treeLimits.termsPerRecord)
+  const kept = takeTerms(walk, text, parsed)
   const allAt = parsed.findIndex(({ term }) => term.kind === 'all')
   const here = [...above, domain]
   const messages = new Map(problems.map(({ term, message }) => [term, message]))
@@ -122,8 +145,8 @@ export async function walkText(
         term.kind === 'redirect' ? 'ignored because the record has all' : 'ignored because it follows all'
       return blank
     }
-    if (blank.costsLookup && walk.lookups >= treeLimits.lookups)
-      return notFollowed(blank, `more than ${treeLimits.lookups} lookups`)
+    if (blank.costsLookup && walk.lookups >= spfTreeLookups)
+      return notFollowed(blank, `more than ${spfTreeLookups} lookups`)
     if (blank.costsLookup) walk.lookups++
     return walkTerm(walk, blank, here)
   })
@@ -135,11 +158,27 @@ export async function walkText(
     terms: await Promise.all(pending),
     errors: problems
       .filter(({ severity }) => severity === 'error')
-      .slice(0, treeLimits.errorsPerRecord)
+      .slice(0, spfRecordErrors)
       .map(({ term, message }) => (term === null ? message : `${shown(parsed[term]?.text ?? '')}: ${message}`)),
     problem: kept.length < parsed.length ? `we read only the first ${kept.length} of ${parsed.length} terms` : null,
     cut: kept.length < parsed.length,
   }
+}
+
+/** The first terms of a record, as far as they fit in the record and in the tree. */
+function takeTerms<Term extends { text: string }>(walk: Walk, record: string, terms: readonly Term[]): readonly Term[] {
+  walk.room -= Math.min(record.length, spfRecordCharacters)
+  const kept: Term[] = []
+  for (const term of terms.slice(0, spfRecordTerms)) {
+    const weight = termBytes + 2 * Math.min(term.text.length, spfTermCharacters)
+    if (weight > walk.room) {
+      walk.isFull = true
+      break
+    }
+    walk.room -= weight
+    kept.push(term)
+  }
+  return kept
 }
 
 /** The terms in evaluation order: `redirect=` comes last, wherever it is written (RFC 7208 section 6.1). */
@@ -168,7 +207,7 @@ function blankTerm(text: string, term: SpfTerm): WalkedTerm {
 }
 
 function shown(text: string): string {
-  return displayText(text, 300)
+  return displayText(text, spfTermCharacters)
 }
 
 function unread(domain: string, state: RecordState, problem: string): WalkedRecord {
@@ -233,7 +272,7 @@ async function follow(walk: Walk, node: WalkedTerm, name: string, here: readonly
     const child = faulty(name, 'loop', { code: 'loop', name })
     return { ...node, child, permerror: child.fault, problem: child.problem }
   }
-  if (here.length >= treeLimits.depth) return notFollowed(node, `more than ${treeLimits.depth} levels deep`)
+  if (here.length >= spfTreeDepth) return notFollowed(node, `more than ${spfTreeDepth} levels deep`)
   const { record, void: isVoid, bogus } = await walkDomain(walk, name, here)
   const unchecked = record.state === 'unchecked'
   return { ...node, child: record, void: isVoid, unchecked, permerror: record.fault, bogus }
@@ -246,47 +285,4 @@ async function askExists(walk: Walk, node: WalkedTerm, name: string): Promise<Wa
   // Without macros the name is the same for every sender: the term matches all of them, or none (section 5.7).
   if (answer.kind === 'records') return { ...node, addresses: everyAddress, bogus }
   return { ...node, addresses: noAddress, void: true, bogus }
-}
-
-function leftOpen(node: WalkedTerm, why: string): WalkedTerm {
-  return { ...node, unchecked: true, problem: node.problem ?? why }
-}
-
-interface Prefixes {
-  4: number
-  6: number
-}
-
-async function askHost(walk: Walk, node: WalkedTerm, name: string, prefixes: Prefixes): Promise<WalkedTerm> {
-  const { addresses, open, bogus } = await hostAddresses(walk, name, treeLimits.addresses)
-  const found: WalkedTerm = { ...node, addresses: blocksOf(addresses, prefixes), void: addresses.length === 0, bogus }
-  return open === null
-    ? found
-    : leftOpen({ ...found, addresses: addresses.length === 0 ? null : found.addresses, void: false }, open)
-}
-
-async function askExchangers(walk: Walk, node: WalkedTerm, name: string, prefixes: Prefixes): Promise<WalkedTerm> {
-  const answer = await walk.resolver.query(name, 'MX', walk.signal)
-  if (answer.kind === 'failed') return leftOpen(node, notAsked(answer.reason))
-  const own = brokenZoneOf(name, answer.via)
-  if (answer.kind !== 'records') return { ...node, addresses: noAddress, void: true, bogus: own }
-  const exchangers = [...new Set(answer.records.map(({ exchange }) => exchange))].filter(exchange => exchange !== '.')
-  if (answer.records.length > exchangersMax) {
-    const fault = { code: 'exchanger_limit', count: answer.records.length } as const
-    return { ...node, addresses: noAddress, permerror: fault, problem: termFaultText(fault), bogus: own }
-  }
-  const hosts = await Promise.all(exchangers.map(exchange => hostAddresses(walk, exchange, treeLimits.addresses)))
-  const addresses = hosts.flatMap(host => host.addresses)
-  const open = hosts.find(host => host.open !== null)?.open ?? null
-  // An empty answer about an exchanger counts like an empty answer about the MX records.
-  const isVoid = hosts.some(host => host.open === null && host.addresses.length === 0)
-  const bogus = own ?? hosts.find(host => host.bogus !== null)?.bogus ?? null
-  const found: WalkedTerm = { ...node, addresses: blocksOf(addresses, prefixes), void: isVoid, bogus }
-  return open === null
-    ? found
-    : leftOpen({ ...found, addresses: addresses.length === 0 ? null : found.addresses }, open)
-}
-
-function blocksOf(addresses: readonly Address[], prefixes: Prefixes): AddressSet {
-  return setOf(addresses.map(address => blockOf(address, prefixes[address.family])))
 }

@@ -1,11 +1,12 @@
-import { boundedResolver, displayText, dnssecFaultWords, type Resolver, type Signal } from '../dns/index.ts'
+import { spfRecordCharacters, spfTreeBytes, spfTreeLookups } from '../caps/index.ts'
+import { displayText, dnssecFaultWords, type Resolver, type Signal } from '../dns/index.ts'
 import { countIpv4, countIpv6Nets } from './address-set.ts'
 import { lookupsMax, voidLookupsMax } from './limits.ts'
 import { permerrorText, type SpfPermerror, termFaultText } from './permerror.ts'
 import { compilePassing, countsOf, openTerms, type Passing } from './tree-addresses.ts'
 import {
   inEvaluationOrder,
-  treeLimits,
+  newWalk,
   type Walk,
   type WalkedRecord,
   type WalkedTerm,
@@ -13,9 +14,6 @@ import {
   walkText,
 } from './tree-walk.ts'
 import type { SpfNode, SpfTermNode, SpfTree, SpfTreeReply } from './value.ts'
-
-/** The maximum length of a record for display. Real records stay below 4,000. */
-const longestRecord = 16_384
 
 /**
  * Queries the SPF record of a domain (in core's form) and everything it includes. Never rejects: a failed lookup is
@@ -37,10 +35,11 @@ export async function spfTreeOfRecord(
 }
 
 function walkOf(resolver: Resolver, root: string, signal: Signal | undefined): Walk {
-  return { resolver: boundedResolver(resolver, treeLimits.questions), root, signal, lookups: 0 }
+  return newWalk(resolver, root, { bytes: spfTreeBytes, signal })
 }
 
-function treeOf(record: WalkedRecord): SpfTree {
+/** The tree of a record that was walked. */
+export function treeOf(record: WalkedRecord): SpfTree {
   const compiled = compilePassing(record)
   const count: Count = { lookups: 0, voidLookups: 0, complete: true, permerrors: [], compiled }
   const root = countRecord(record, [], count)
@@ -88,7 +87,7 @@ function countRecord(record: WalkedRecord, path: readonly string[], count: Count
   const counted = new Map(inEvaluationOrder(record.terms).map(node => [node, countTerm(node, path, count)]))
   return {
     domain: record.domain,
-    record: record.text === null ? null : displayText(record.text, longestRecord),
+    record: record.text === null ? null : displayText(record.text, spfRecordCharacters),
     terms: record.terms.flatMap(node => counted.get(node) ?? []),
     problem: record.errors[0] ?? record.problem,
     unchecked,
@@ -97,7 +96,7 @@ function countRecord(record: WalkedRecord, path: readonly string[], count: Count
 
 function countTerm(node: WalkedTerm, path: readonly string[], count: Count): SpfTermNode {
   const here = [...path, node.text]
-  const lookup = node.costsLookup && count.lookups < treeLimits.lookups ? ++count.lookups : null
+  const lookup = node.costsLookup && count.lookups < spfTreeLookups ? ++count.lookups : null
   if (lookup === lookupsMax + 1) {
     count.permerrors.push(end => ({ code: 'lookup_limit', count: end.lookups, atLeast: !end.complete }))
   }

@@ -10,6 +10,7 @@ import {
 import type { CheckValues } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
+import type { ReadSpfTree } from '@waxseal/core/spf'
 import type { ThreatSource } from '@waxseal/core/threat'
 import type { BlocklistAccess } from '../blacklist/index.ts'
 import type { ServerAsker } from '../dns/index.ts'
@@ -26,6 +27,8 @@ export interface DnsContext {
   confirming: Resolver
   /** Asks a zone's servers one by one; absent when they may not be asked. */
   servers?: ServerAsker
+  /** Reads large SPF trees; absent: they are read here. */
+  largeSpfTree?: ReadSpfTree
 }
 
 /** The context of every check in a scan. */

@@ -7,7 +7,7 @@ import {
   type SpfPlaceText,
   type SpfValue,
   selectSpf,
-  spfTree,
+  spfTreeHereOr,
 } from '@waxseal/core/spf'
 import { checkResolver, collected, type DnsContext } from './check.ts'
 
@@ -20,7 +20,7 @@ export async function collectSpf(context: DnsContext): Promise<Section<SpfValue>
   const { records, lookalikes } = selectSpf(answer.kind === 'records' ? answer.records.map(textOf) : [])
   // Nothing exists below a name that does not exist (RFC 8020).
   if (records.length > 0 || answer.kind === 'no-such-name') {
-    const tree = records.length === 1 ? await spfTree(dns, name) : null
+    const tree = records.length === 1 ? await spfTreeHereOr(context.largeSpfTree, dns, name) : null
     const section = collected<SpfValue>({ records, lookalikes: lookalikes.map(cut), tree }, dns)
     return records.length > 1 ? await withMerged(section, context, records) : section
   }
@@ -39,7 +39,7 @@ async function withMerged(
   records: readonly string[],
 ): Promise<Section<SpfValue>> {
   const dns = checkResolver(context, (_, type) => type === 'TXT')
-  const merged = await mergedTree(dns, context.name, records)
+  const merged = await mergedTree(dns, context.name, records, context.largeSpfTree)
   if (!section.ran) return section
   const known = new Set(section.evidence.map(({ id }) => id))
   const answers = dnsEvidence(dns.evidence()).filter(({ id, outcome }) => outcome !== 'failed' && !known.has(id))

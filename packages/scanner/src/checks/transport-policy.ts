@@ -1,3 +1,4 @@
+import { policyBytes } from '@waxseal/core/caps'
 import type { Evidence, Gap } from '@waxseal/core/check'
 import { displayText, isNegative, isSubdomain } from '@waxseal/core/dns'
 import { isMtaStsText, type PolicyFacts, readMtaStsRecords, type TransportValue } from '@waxseal/core/transport'
@@ -6,8 +7,6 @@ import type { CheckResolver } from './check.ts'
 import type { TransportCheckContext } from './transport.ts'
 import { textsAt } from './transport-dns.ts'
 
-/** RFC 8461 section 3.3 leaves the limit to the sender and mentions 64 kilobytes. */
-const policyMax = 65_536
 const policyMs = 10_000
 
 /** The MTA-STS record and, if senders use it, its policy. */
@@ -22,7 +21,7 @@ export async function mtaStsOf(
   const host = `mta-sts.${name}`
   const url = `https://${host}/.well-known/mta-sts.txt`
   // RFC 8461 section 3.3: redirects are not followed.
-  const reply = await https(url, { maxBytes: policyMax, timeoutMs: policyMs, redirects: 0, signal })
+  const reply = await https(url, { maxBytes: policyBytes, timeoutMs: policyMs, redirects: 0, signal })
   const policy = {
     ...(await policyOf(dns, host, url, reply)),
     ...(await runElsewhere(dns, host, organizationalDomain)),

@@ -1,3 +1,4 @@
+import { scanAnswerBytes } from '@waxseal/core/caps'
 import {
   type Answer,
   labels,
@@ -49,8 +50,6 @@ export interface WeightBudget {
   take(answer: Answer): boolean
 }
 
-/** 8 MB holds a thousand long answers of an honest zone, or about a hundred of maximum length (64 KB). */
-const LONGEST = 8 * 2 ** 20
 /**
  * The size of a record beside its data. Thousands of addresses fit one message and take more memory than the message.
  */
@@ -60,7 +59,7 @@ const RECORD = 100
  * A budget in bytes for one scan. An answer counts about the memory it takes: its texts, and a constant for each
  * record.
  */
-export function weightBudget(octets: number = LONGEST): WeightBudget {
+export function weightBudget(octets: number = scanAnswerBytes): WeightBudget {
   const end = new AbortController()
   let left = octets
   return {

@@ -1,3 +1,4 @@
+import { headerFieldCharacters, headerFields, shownFieldCharacters } from '@waxseal/core/caps'
 import {
   type HeaderField,
   type HeaderLine,
@@ -9,15 +10,6 @@ import {
 import libmime from 'libmime'
 import { headerOf, type PlacedLine } from './end-of-header.ts'
 import { endOfName, withoutMarks } from './header-lines.ts'
-
-/** A message has a few hundred fields at most; more of a hostile one are not read. */
-const mostFields = 200_000
-
-/** The longest value that is kept, in characters; no parser reads more of a field. */
-const longestValue = 200_000
-
-/** The longest field that is decoded for people, in characters; the rest is cut off. */
-const longestShown = 10_000
 
 /** The beginning of a line that is no field, in characters. */
 const longestStray = 1_000
@@ -43,7 +35,7 @@ export function readHeader(pasted: Uint8Array): MessageHeader {
   const close = (): void => {
     if (open === null) return
     const { label, line, pieces } = open
-    if (fields.length < mostFields) fields.push(fieldOf(label, unfolded(pieces), line))
+    if (fields.length < headerFields) fields.push(fieldOf(label, unfolded(pieces), line))
     open = null
   }
   forEachLine(text, (written, index) => {
@@ -57,7 +49,7 @@ export function readHeader(pasted: Uint8Array): MessageHeader {
       const value = content.slice(colon + 1)
       open = { label: content.slice(0, colon).trimEnd(), line: number, pieces: [value], length: value.length }
     } else if (open !== null) {
-      if (open.length < longestValue) open.pieces.push(content)
+      if (open.length < headerFieldCharacters) open.pieces.push(content)
       open.length += content.length
       if (!isIndented) stray(content, number)
     } else if (index > 1 || !/^>?From /.test(content)) stray(content, number)
@@ -129,14 +121,14 @@ const wholeEncoded = /^(?:=\?[^?\s]{1,75}\?[bq]\?[^?\s]{0,1000}\?= ?)+$/i
  */
 function fieldOf(label: string, written: string, line: number): HeaderField {
   const name = label.toLowerCase()
-  const isEncoded = resultFields.has(name) && written.length <= longestShown && wholeEncoded.test(written)
+  const isEncoded = resultFields.has(name) && written.length <= shownFieldCharacters && wholeEncoded.test(written)
   return { name, label, value: isEncoded ? decodedWords(written).replaceAll(/[\r\n\t]+/g, ' ') : written, line }
 }
 
 function shownOf(fields: readonly HeaderField[]): Record<ShownField, string | null> {
   const shown = shownFields.map((name): [ShownField, string | null] => {
     const value = fields.find(field => field.name === name)?.value
-    return [name, value === undefined ? null : decodedWords(value.slice(0, longestShown))]
+    return [name, value === undefined ? null : decodedWords(value.slice(0, shownFieldCharacters))]
   })
   return Object.fromEntries(shown) as Record<ShownField, string | null>
 }
@@ -150,7 +142,7 @@ function decodedRepeats(fields: readonly HeaderField[]): ReadonlyMap<number, str
   if (lines.length === 0) return new Map()
   const wanted = new Set(lines)
   const repeats = fields.filter(({ line }) => wanted.has(line))
-  return new Map(repeats.map(({ line, value }) => [line, decodedWords(value.slice(0, longestShown))]))
+  return new Map(repeats.map(({ line, value }) => [line, decodedWords(value.slice(0, shownFieldCharacters))]))
 }
 
 /** Encoded words decoded (RFC 2047); as they are when a charset or an encoding is none that we know. */

@@ -14,7 +14,6 @@ import {
   organizationalDomain,
   type ReputationSubject,
   scan,
-  verifyMessage,
   watchDomain,
 } from '@waxseal/scanner'
 import type { Logger } from 'pino'
@@ -25,6 +24,7 @@ import { messageThreads } from './message-threads.ts'
 import { questionMeters } from './question-meters.ts'
 import { storedRelayMemory } from './relay-memory.ts'
 import { sharedAnswers } from './shared-answers.ts'
+import { spfWorkInThread } from './spf-work.ts'
 import { virusTotalOf } from './virustotal.ts'
 
 type Input = Omit<Parameters<typeof scan>[0], 'dns' | 'now' | 'onError' | 'relay' | 'threat' | 'https'> & {
@@ -119,6 +119,7 @@ export function scanWith(
   const leftOut = { relay: relay !== null, threatSources: virusTotal === null ? [] : [virusTotalSource.name] }
   const visitorThreat = openThreat({ sources: env.threatSources, virusTotal: null, now })
   const messages = messageThreads()
+  const spf = spfWorkInThread(log)
   return {
     scan: async ({ takeThreatLookup, forVisitor = false, sharesAnswers = false, ...input }: Input) => {
       const { dns: scanDns, answersFrom } = dnsOf(input.name, sharesAnswers)
@@ -130,6 +131,7 @@ export function scanWith(
         threat: blocklists =>
           meteredSources((forVisitor ? visitorThreat : threat).session(blocklists), takeThreatLookup),
         https,
+        largeSpfTree: spf.largeTree,
         now,
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check failed'),
       })
@@ -159,11 +161,12 @@ export function scanWith(
     },
     analyzeMessage: async (raw: string, signal: AbortSignal, holder = '') => {
       const bytes = Buffer.from(raw)
-      const { analysis, hasBody } = await messages.analyze(bytes, holder, signal)
-      if (!hasBody) return { analysis, signatures: null }
+      const { hasBody, ...analyzed } = await messages.analyze(bytes, holder, signal)
+      if (!hasBody) return { ...analyzed, signatures: null }
       const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])
       const { resolver } = dns.session(limited, undefined, undefined, meterOf(holder))
-      return { analysis, signatures: await verifyMessage(bytes, { resolver, signal: limited, now: now() }) }
+      const signatures = await messages.verify(bytes, holder, { resolver, signal, now: now() })
+      return { ...analyzed, signatures }
     },
     lookups: (signal: AbortSignal, holder?: string) =>
       dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)]), meterOf(holder)),
@@ -172,6 +175,7 @@ export function scanWith(
       const { resolver: first, authoritative, confirming } = session()
       return { first, second: authoritative ?? session().resolver, confirming }
     },
+    spf,
     /** Whether the resolvers answer for the root: null, else why not. */
     askResolver: async (signal: AbortSignal) => {
       const answer = await dns.session(signal).resolver.query('.', 'NS', signal)
@@ -197,6 +201,7 @@ export function scanWith(
     close: async () => {
       relay?.close()
       await messages.close()
+      await spf.close()
       threat.close()
       visitorThreat.close()
       await dns.close()

@@ -1,11 +1,16 @@
+import { storedHeaderBytes } from '@waxseal/core/caps'
 import { headerOf } from '@waxseal/scanner/end-of-header'
 import { bounds } from './bounds.ts'
 import { styles } from './palette.ts'
 import { paragraph, record, section } from './parts.ts'
 import type { Sheet } from './sheet.ts'
 
-/** The header as it was pasted, without the body of a whole message. */
-export function rawHeader(sheet: Sheet, raw: string): void {
+/**
+ * The header as it was pasted, without the body of a whole message.
+ *
+ * @param cutFrom the size of the pasted text in bytes, where only its beginning is stored; null: it is whole
+ */
+export function rawHeader(sheet: Sheet, raw: string, cutFrom: number | null): void {
   const { header, first, hasBody } = headerIn(raw)
   section(sheet, 'Raw headers', () => {
     const { lines, whole } = record(sheet, header, { numberedFrom: first, linesMax: bounds.rawLines })
@@ -16,8 +21,14 @@ export function rawHeader(sheet: Sheet, raw: string): void {
         `The report ends here: it has ${shown} of ${all} lines. Waxseal shows all of them on the screen.`,
       )
     }
+    if (cutFrom !== null) paragraph(sheet, storedPart(cutFrom), styles.small)
     if (hasBody) paragraph(sheet, 'The body of the message is not part of this report.', styles.small)
   })
+}
+
+/** That the stored text ends before the pasted one. */
+export function storedPart(bytes: number): string {
+  return `Waxseal stores the first ${storedHeaderBytes / 1024} KB of a pasted text. The analysis covers all ${bytes.toLocaleString('en')} bytes.`
 }
 
 /**
@@ -28,7 +39,7 @@ export function rawHeader(sheet: Sheet, raw: string): void {
 export function headerIn(raw: string): { header: string; first: number; hasBody: boolean } {
   const { header, firstLine, hasBody } = headerOf(Buffer.from(raw))
   const text = Buffer.from(header.buffer, header.byteOffset, header.byteLength).toString()
-  // PostgreSQL stores no more than a megabyte of it, and the pattern reads each character once.
+  // The text is bounded, and the pattern reads each character once.
   const lead = /^(?:\uFEFF?[ \t]*(?:\r\n|\r|\n))*/.exec(text)?.[0] ?? ''
   return {
     header: text.slice(lead.length).replace(/(?:\r\n|\r|\n)$/, ''),

@@ -37,7 +37,7 @@ export async function headerReport(
   authentication(sheet, analysis)
   deliveryPath(sheet, analysis.parsed_data)
   reputation(sheet, analysis.vt_results, analysis.parsed_data.sending_ip)
-  rawHeader(sheet, analysis.raw_headers)
+  rawHeader(sheet, analysis.raw_headers, analysis.raw_headers_cut_from)
   return sheet.finish()
 }
 

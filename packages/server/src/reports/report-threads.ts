@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { type DomainReport, type HeaderReport, ReportFailed, type ReportRequest } from '../ports.ts'
+import { ThreadEnded } from '../threads/open-worker.ts'
+import { startThread } from '../threads/thread.ts'
+import { threadPool } from '../threads/thread-pool.ts'
 import { limitTime, type TimeLimits } from './time-limit.ts'
 
 /** A report to be made. */
@@ -61,17 +63,11 @@ export interface ThreadLimits extends Partial<TimeLimits> {
 interface Task {
   report: Report
   workspaceId: string
+  signal: AbortSignal
   /** Why the first try failed; null: this is the first. */
   problem: string | null
   resolve: (file: Uint8Array) => void
   reject: (error: ReportFailed) => void
-}
-
-interface Thread {
-  worker: Worker
-  task: Task | null
-  /** Ends the watch over the running report, or over an idle thread. */
-  unwatch: () => void
 }
 
 /** Starts no thread before the first report. */
@@ -82,24 +78,32 @@ export function openReportThreads(
     waiting: mostWaiting = 16,
     processorMs = 20_000,
     longestMs = 120_000,
-    idleMs = 60_000,
+    idleMs,
     heapMb = 256,
     font = null,
     module = new URL('./report-thread.ts', import.meta.url),
   }: ThreadLimits = {},
 ): ReportThreads {
-  const threads = new Set<Thread>()
+  const pool = threadPool<ThreadRequest, Exclude<ThreadReply, { kind: 'no-font' }>>({
+    most,
+    ...(idleMs !== undefined && { idleMs }),
+    start: () =>
+      startThread({
+        module,
+        workerData: { font } satisfies ThreadSettings,
+        resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
+        watch: (worker, late) => limitTime(worker, { processorMs, longestMs }, late),
+        takesNotice: message => takesNotice(message as ThreadReply),
+      }),
+  })
   const queue: Task[] = []
+  const running = new Set<Task>()
   let isClosed = false
 
-  function end(thread: Thread, problem: string): Promise<number> {
-    threads.delete(thread)
-    thread.unwatch()
-    const { task } = thread
-    thread.task = null
-    if (task !== null) failed(task, problem)
-    startNext()
-    return thread.worker.terminate()
+  function takesNotice(reply: ThreadReply): boolean {
+    if (reply.kind !== 'no-font') return false
+    log.warn({ problem: reply.problem, font }, 'PDF reports show code points for what the shipped fonts lack')
+    return true
   }
 
   /** The second try comes first in the queue: it has waited for its turn already. */
@@ -120,60 +124,30 @@ export function openReportThreads(
     task.resolve(file)
   }
 
-  function open(): Thread {
-    const worker = new Worker(module, {
-      workerData: { font } satisfies ThreadSettings,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
-    })
-    const thread: Thread = { worker, task: null, unwatch: () => {} }
-    threads.add(thread)
-    worker.on('message', (reply: ThreadReply) => {
-      if (reply.kind === 'no-font') {
-        log.warn({ problem: reply.problem, font }, 'PDF reports show code points for what the shipped fonts lack')
-        return
-      }
-      const { task } = thread
-      if (task === null) return
+  async function work(task: Task): Promise<void> {
+    const { report, problem, signal } = task
+    running.add(task)
+    try {
+      const reply = await pool.run({ report, escaped: problem !== null }, signal)
+      running.delete(task)
       if (reply.kind === 'done') done(task, reply.file)
       else failed(task, reply.problem)
-      rest(thread)
-      startNext()
-    })
-    // The message of an error may quote the report.
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      void end(thread, `the thread failed: ${error.code ?? error.name}`)
-    })
-    worker.on('exit', code => {
-      if (threads.has(thread)) void end(thread, `the thread ended (${code})`)
-    })
-    return thread
+    } catch (error) {
+      running.delete(task)
+      if (!signal.aborted) failed(task, error instanceof ThreadEnded ? error.message : 'the thread failed')
+    }
+    startNext()
   }
-
-  /** A thread without work holds up neither the process nor its memory for long. */
-  function rest(thread: Thread): void {
-    thread.unwatch()
-    thread.task = null
-    thread.worker.unref()
-    const timer = setTimeout(() => void end(thread, 'idle'), idleMs).unref()
-    thread.unwatch = () => clearTimeout(timer)
-  }
-
-  const isRunning = (workspaceId: string) => [...threads].some(({ task }) => task?.workspaceId === workspaceId)
 
   function startNext(): void {
-    if (isClosed) return
-    const idle = [...threads].find(({ task }) => task === null)
-    if (idle === undefined && threads.size >= most) return
-    const next = queue.findIndex(({ workspaceId }) => !isRunning(workspaceId))
-    const [task] = next === -1 ? [] : queue.splice(next, 1)
-    if (task === undefined) return
-    const thread = idle ?? open()
-    thread.unwatch()
-    thread.task = task
-    thread.worker.ref()
-    thread.unwatch = limitTime(thread.worker, { processorMs, longestMs }, problem => void end(thread, problem))
-    const { report, problem } = task
-    thread.worker.postMessage({ report, escaped: problem !== null } satisfies ThreadRequest, [])
+    // A closed pool has no room.
+    while (pool.hasRoom()) {
+      const held = new Set(Array.from(running, ({ workspaceId }) => workspaceId))
+      const next = queue.findIndex(({ workspaceId }) => !held.has(workspaceId))
+      const [task] = next === -1 ? [] : queue.splice(next, 1)
+      if (task === undefined) return
+      void work(task)
+    }
   }
 
   function enter(task: Task): void {
@@ -187,21 +161,17 @@ export function openReportThreads(
     task.reject(new ReportFailed('busy', 'too many reports are waiting'))
   }
 
-  /** Ends the work on a report that its caller no longer waits for. */
+  /** Its caller no longer waits for it. One that is being made ends with its thread. */
   function drop(task: Task): void {
     task.reject(new ReportFailed('closed', 'the caller has gone'))
     const waiting = queue.indexOf(task)
     if (waiting !== -1) queue.splice(waiting, 1)
-    const thread = [...threads].find(each => each.task === task)
-    if (thread === undefined) return
-    thread.task = null
-    void end(thread, 'the caller has gone')
   }
 
   return {
     render(report, { workspaceId, signal }) {
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-      const task: Task = { report, workspaceId, problem: null, resolve, reject }
+      const task: Task = { report, workspaceId, signal, problem: null, resolve, reject }
       const leave = () => drop(task)
       signal.addEventListener('abort', leave)
       if (signal.aborted) leave()
@@ -211,7 +181,7 @@ export function openReportThreads(
     async close() {
       isClosed = true
       for (const { reject } of queue.splice(0)) reject(new ReportFailed('closed', 'the server is stopping'))
-      await Promise.all([...threads].map(thread => end(thread, 'the server is stopping')))
+      await pool.close()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { zoneResolver } from '@waxseal/core/dns'
 import { testBilling } from '../adapters/billing/test-mode.ts'
+import { spfWorkHere } from '../adapters/spf-work.ts'
 import { buildOf } from '../build.ts'
 import type { Store } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
@@ -132,6 +133,7 @@ export async function openTestDeps(kind: StoreKind, options: TestOptions = {}): 
     certificates: async () => ({ seen: [], unseen: [], gaps: [] }),
     lookups: () => zoneLookups(zoneResolver({})),
     freshDns: () => freshFrom(zoneResolver({})),
+    spf: spfWorkHere,
     publisher: null,
     assistant: null,
     billing: testBilling({ store, now, publicUrl: 'http://localhost:3000' }),

@@ -1,9 +1,9 @@
 import type { HeaderAnalysisReply } from '@waxseal/contract'
 import { threatScore } from '@waxseal/core/headers'
 import { analyzeMessage } from '@waxseal/scanner'
-import { storable } from '../db/storable.ts'
 import { documentOf } from '../features/headers/document.ts'
 import { present } from '../features/headers/present.ts'
+import { storedText } from '../features/headers/stored-text.ts'
 import { noReputation } from './header-analysis.ts'
 
 /** The reply to the analysis of this text, as the server makes it, without asking any source of reputation. */
@@ -18,7 +18,7 @@ export function replyTo(raw: string, overrides: Partial<HeaderAnalysisReply> = {
     createdAt: at,
     createdBy: null,
     expiresAt: new Date(at.getTime() + 90 * 86_400_000),
-    raw: storable(raw),
+    ...storedText(raw),
     subject,
     from,
     threatScore: threatScore(analysis.findings),

@@ -1,5 +1,6 @@
 import { zoneResolver } from '@waxseal/core/dns'
 import { sealerWith } from '../adapters/sealer.ts'
+import { spfWorkHere } from '../adapters/spf-work.ts'
 import { buildOf } from '../build.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
@@ -73,6 +74,7 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now' | 'clock
   certificates: async () => ({ seen: [], unseen: [], gaps: [] }),
   lookups: () => zoneLookups(zoneResolver({})),
   freshDns: () => freshFrom(zoneResolver({})),
+  spf: spfWorkHere,
   publisher: null,
   assistant: null,
   billing: null,

@@ -5,7 +5,10 @@ const cost = { N: 16, r: 1, p: 1 }
 
 /** The threads for passwords, with hashes that cost nothing, in the thread of the test. */
 export function quickThreads(): HashThreads {
-  return openHashThreads({ most: 1, start: () => ({ do: async job => answer(job), close: async () => {} }) })
+  return openHashThreads({
+    most: 1,
+    start: () => ({ do: async job => answer(job), hasEnded: false, close: async () => {} }),
+  })
 }
 
 function answer(job: HashJob): HashReply {

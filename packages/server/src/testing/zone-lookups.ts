@@ -1,6 +1,6 @@
 import type { Resolver } from '@waxseal/core/dns'
 import type { WarmDns } from '@waxseal/scanner'
-import type { FreshDns } from '../deps.ts'
+import type { FreshDns } from '../ports.ts'
 
 /** The DNS of previews and of "Check DNS now", answered by one resolver in every way. */
 export function zoneLookups(resolver: Resolver): WarmDns {

@@ -15,6 +15,7 @@ function heldThreads(most = 1) {
   const start = vi.fn(() => ({
     do: (job: HashJob) =>
       new Promise<HashReply>((end, reject) => open.push({ job, end, die: () => reject(new Error('it ended')) })),
+    hasEnded: false,
     close: closed,
   }))
   return { threads: openHashThreads({ most, start }), open, start, closed }

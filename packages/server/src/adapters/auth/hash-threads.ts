@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import { startThread, type Thread } from '../../threads/thread.ts'
+import { threadPool } from '../../threads/thread-pool.ts'
 import { type Lane, openLanes, TooManyWaiting } from './lanes.ts'
 
 /** To the thread: it has one at a time. */
@@ -26,12 +27,6 @@ export interface HashThreads {
   close(): Promise<void>
 }
 
-/** What does one job at a time; a thread, but for tests. */
-export interface Hasher {
-  do(job: HashJob): Promise<HashReply>
-  close(): Promise<unknown>
-}
-
 interface Waiting {
   /** null: a turn without work. */
   job: HashJob | null
@@ -39,67 +34,29 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** How long a thread without work is kept, in ms. */
-const idleMs = 60_000
-
 /**
- * Opens the threads; each starts when it is first needed.
+ * Opens the threads; each starts when it is first needed, and ends after an idle minute.
  *
  * @param options.most how many, by default half of the processors and four at most
  * @param options.start starts one
  */
 export function openHashThreads({
   most = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2))),
-  start = startThread,
+  start = startHasher,
 }: {
   most?: number
-  start?: () => Hasher
+  start?: () => Thread<HashJob, HashReply>
 } = {}): HashThreads {
   const lanes = openLanes<Waiting>()
-  const idle = new Map<Hasher, NodeJS.Timeout>()
-  const busy = new Set<Hasher>()
+  const pool = threadPool({ most, start })
   let isClosed = false
 
-  const end = (hasher: Hasher): void => {
-    idle.delete(hasher)
-    void hasher.close()
-  }
-
-  function rest(hasher: Hasher): void {
-    busy.delete(hasher)
-    if (isClosed) return
-    idle.set(hasher, setTimeout(() => end(hasher), idleMs).unref())
-  }
-
-  function takeHasher(): Hasher {
-    const [known] = idle
-    if (known === undefined) return start()
-    clearTimeout(known[1])
-    idle.delete(known[0])
-    return known[0]
-  }
-
   function work(): void {
-    while (idle.size > 0 || busy.size < most) {
+    while (pool.hasRoom()) {
       const next = takeNext()
       if (next === undefined) return
-      const hasher = takeHasher()
-      busy.add(hasher)
-      void runOn(hasher, next)
+      void pool.run(next.job).then(next.resolve, next.reject).then(work)
     }
-  }
-
-  async function runOn(hasher: Hasher, { job, resolve, reject }: Waiting & { job: HashJob }): Promise<void> {
-    try {
-      const reply = await hasher.do(job)
-      rest(hasher)
-      resolve(reply)
-    } catch (error) {
-      // The thread is gone.
-      busy.delete(hasher)
-      reject(error instanceof Error ? error : new Error(String(error)))
-    }
-    work()
   }
 
   /** The next with work. Turns without work pass on the way. */
@@ -135,41 +92,14 @@ export function openHashThreads({
     async close() {
       isClosed = true
       for (const { reject } of lanes.clear()) reject(new Error('the server is stopping'))
-      for (const timer of idle.values()) clearTimeout(timer)
-      await Promise.all([...idle.keys(), ...busy].map(hasher => hasher.close()))
-      idle.clear()
+      await pool.close()
     },
   }
 }
 
-function startThread(): Hasher {
-  const worker = new Worker(new URL('./hash-thread.ts', import.meta.url), {
+function startHasher(): Thread<HashJob, HashReply> {
+  return startThread({
+    module: new URL('./hash-thread.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
   })
-  let open: { resolve: (reply: HashReply) => void; reject: (error: Error) => void } | null = null
-  let failure: Error | null = null
-  const fail = (error: Error): void => {
-    failure ??= error
-    open?.reject(failure)
-    open = null
-  }
-  worker.on('message', (reply: HashReply) => {
-    const job = open
-    open = null
-    worker.unref()
-    job?.resolve(reply)
-  })
-  worker.on('error', fail)
-  worker.on('exit', code => fail(new Error(`the thread for passwords ended (${code})`)))
-  worker.unref()
-  return {
-    do: job =>
-      new Promise((resolve, reject) => {
-        if (failure !== null) return reject(failure)
-        open = { resolve, reject }
-        worker.ref()
-        worker.postMessage(job, [])
-      }),
-    close: () => worker.terminate(),
-  }
 }

@@ -179,6 +179,7 @@ onTheStore('sign-in under fire', kind => {
       most: 1,
       start: () => ({
         do: () => new Promise(resolve => held.push(() => resolve({ kind: 'hash', hash: 'a:b' }))),
+        hasEnded: false,
         close: async () => {},
       }),
     })

@@ -1,6 +1,7 @@
 import { type AuditAction, type AuditDetail, auditText } from '@waxseal/core/audit'
 import { rank, type Tier } from '@waxseal/core/plan'
-import { type ReputationReply, withoutInterpretation } from '@waxseal/core/threat'
+import { withoutInterpretation } from '@waxseal/core/threat'
+import { unpackBodyNow } from '../../db/header-body.ts'
 
 /** One list in the export: the rows of a table that belong to a workspace or to one of its domains. */
 export interface ExportedTable {
@@ -31,7 +32,7 @@ export const ofDomains: readonly ExportedTable[] = [
 /** What belongs to a workspace besides its domains. */
 export const ofWorkspaces: readonly ExportedTable[] = [
   { name: 'hosted_spf_records', table: 'flattening', by: 'workspace_id', without: ['memory'] },
-  { name: 'header_analyses', table: 'header_analysis', by: 'workspace_id', asRead: withReadableReputation },
+  { name: 'header_analyses', table: 'header_analysis', by: 'workspace_id', asRead: asReadableAnalysis },
   { name: 'watched_ranges', table: 'watched_range', by: 'workspace_id' },
   { name: 'watched_addresses', table: 'watched_address', by: 'workspace_id' },
   { name: 'blocklists', table: 'own_blocklist', by: 'workspace_id' },
@@ -99,11 +100,12 @@ export function withText(row: string): string {
   return JSON.stringify({ ...event, text: auditText(event) })
 }
 
-/** A stored header analysis, as JSON, with the reputation that the plan includes. */
-function withReadableReputation(row: string, reader: Tier): string {
-  if (rank(reader) >= rank('pro')) return row
-  const analysis = JSON.parse(row) as { document: { vt_results: ReputationReply } }
-  const { document } = analysis
-  const vt_results = withoutInterpretation(document.vt_results)
-  return JSON.stringify({ ...analysis, document: { ...document, vt_results } })
+/** A stored header analysis, as JSON, with its text, and the reputation that the plan includes. */
+function asReadableAnalysis(row: string, reader: Tier): string {
+  const { body, ...analysis } = JSON.parse(row) as { body: string }
+  // PostgreSQL writes bytes as `\x` and hexadecimal digits.
+  const { raw, cutFrom, document } = unpackBodyNow(Buffer.from(body.slice(2), 'hex'))
+  const { vt_results: all } = document
+  const vt_results = rank(reader) >= rank('pro') ? all : withoutInterpretation(all)
+  return JSON.stringify({ ...analysis, raw, cut_from: cutFrom ?? null, document: { ...document, vt_results } })
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exportRows } from '../../db/export-rows.ts'
+import { packBody, unpackBody } from '../../db/header-body.ts'
 import { domain, headerAnalysis, identityUser, workspace } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
@@ -66,12 +67,14 @@ onTheStore('the export of an account', kind => {
       .where(eq(headerAnalysis.workspaceId, user.actor.workspace.id))
     if (row === undefined) throw new Error('the owner has no header analysis')
     const smart = { verdict: 'malicious', smart_verdict: 'malicious', vendor_interpretation: 'Two vendors agree.' }
+    const stored = await unpackBody(row.body)
     const document = {
-      ...row.document,
-      vt_results: { ...row.document.vt_results, domains: { 'bad.example': smart } },
-    } as unknown as typeof row.document
+      ...stored.document,
+      vt_results: { ...stored.document.vt_results, domains: { 'bad.example': smart } },
+    } as unknown as typeof stored.document
     const { db } = server.deps.store
-    await db.update(headerAnalysis).set({ document }).where(eq(headerAnalysis.id, row.id))
+    const body = await packBody({ ...stored, document })
+    await db.update(headerAnalysis).set({ body }).where(eq(headerAnalysis.id, row.id))
     const exported = async (tier: 'free' | 'pro') => {
       await db
         .update(workspace)

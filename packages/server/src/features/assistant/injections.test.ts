@@ -20,6 +20,7 @@ import { obey } from '../../testing/obedient-model.ts'
 import { openOpenAi } from '../../testing/openai.ts'
 import { theStore } from '../../testing/store.ts'
 import { documentOf } from '../headers/document.ts'
+import { packed } from '../headers/packed.ts'
 import { scanOf } from './facts.ts'
 
 /** In every text of the neighbor, of another member's chat, and of the settings: no call of the owner may give it. */
@@ -70,17 +71,19 @@ beforeAll(async () => {
   await aScan(store, secret, await scanOfZone(secret.name, zone, { tier: 'business', now: now() }))
   await aDomain(store, neighbor.actor, { name: `${canary}-zone.example` })
   neighborDomainId = secret.id
-  await store.db.insert(headerAnalysis).values({
+  const analysis = await packed({
     workspaceId: neighbor.actor.workspace.id,
     createdAt: now(),
     createdBy: neighbor.actor.person.id,
     expiresAt: new Date(now().getTime() + 86_400_000),
     raw: `Subject: ${canary}`,
+    cutFrom: null,
     subject: canary,
     from: `${canary}@example.com`,
     threatScore: 0,
     document: documentOf(aHeaderAnalysis({ subject: canary }), { reputation: noReputation, signatures: null }),
   })
+  await store.db.insert(headerAnalysis).values(analysis)
   const other = await anOwner(store)
   const joined = { workspaceId: owner.actor.workspace.id, personId: other.person.id, joinedAt: now() }
   await store.db.insert(member).values({ ...joined, role: 'owner' })

@@ -1,6 +1,6 @@
 import { type Answer, textOf } from '@waxseal/core/dns'
 import { includedDomains, selectSpf, spfTreeOfRecord } from '@waxseal/core/spf'
-import type { FreshDns } from '../../deps.ts'
+import type { FreshDns } from '../../ports.ts'
 
 /**
  * Whether the SPF record of a domain includes a hosted name, directly or through other records; null: could not be checked.

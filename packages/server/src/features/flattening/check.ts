@@ -44,7 +44,7 @@ export async function checkConfiguration(
   const hostedName = zone === null ? claimed.hostedName : `${claimed.label}.${zone}`
   const [{ state }, found, seen] = await Promise.all([
     zoneStateOf(deps),
-    upstreamsOf(deps, dns, { claimed, hostedName, zone }, signal),
+    upstreamsOf(deps, dns, { claimed, hostedName, zone }),
     look(dns, claimed, signal),
   ])
   if (stopping.aborted) return { kind: 'lost', row: claimed }

@@ -62,7 +62,7 @@ export async function flatten(deps: Deps, actor: Actor, given: Given, signal: Ab
   // An operator who took the setting away still serves what is hosted.
   const hostedName = zone === null ? (existing?.hostedName ?? null) : `${label}.${zone}`
   const dns = deps.freshDns(AbortSignal.any([signal, AbortSignal.timeout(limitMs)]), actor.workspace.id)
-  const input = { domain: domain.name, record, hostedName: hostedName ?? previewName(label), signal }
+  const input = { domain: domain.name, record, hostedName: hostedName ?? previewName(label) }
   const wanted = await wantedOf(deps, dns, existing, input)
   if (zone !== null) {
     await refuseHosted(deps, { record, includes: wanted.view.includes, hostedName: input.hostedName, zone })

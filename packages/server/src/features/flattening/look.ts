@@ -1,5 +1,5 @@
 import { type Resolver, textOf } from '@waxseal/core/dns'
-import type { FreshDns } from '../../deps.ts'
+import type { FreshDns } from '../../ports.ts'
 import { isIncluded, isUncertain } from '../domains/included.ts'
 import type { FlatteningRow } from './store.ts'
 

@@ -1,5 +1,6 @@
-import { checkHosted, flattenSpf, type HostedCheck, noAddress, withheldOf, withheldRecord } from '@waxseal/core/spf'
-import type { Deps, FreshDns } from '../../deps.ts'
+import { type HostedCheck, noAddress, withheldOf, withheldRecord } from '@waxseal/core/spf'
+import type { Deps } from '../../deps.ts'
+import type { FreshDns } from '../../ports.ts'
 import { leadsBack } from './leads-back.ts'
 import { previewName } from './present.ts'
 import type { ClaimedFlattening } from './store.ts'
@@ -9,14 +10,13 @@ import type { ClaimedFlattening } from './store.ts'
  * parts are named after it.
  */
 export async function upstreamsOf(
-  { store, now }: Pick<Deps, 'store' | 'now'>,
+  { store, now, spf }: Pick<Deps, 'store' | 'now' | 'spf'>,
   dns: FreshDns,
   { claimed, hostedName, zone }: { claimed: ClaimedFlattening; hostedName: string | null; zone: string | null },
-  signal: AbortSignal,
 ): Promise<HostedCheck> {
   const { originalDomain: domain, originalRecord: record, label, memory, view, ttl, hostedName: before } = claimed
   const input = { domain, record, hostedName: hostedName ?? previewName(label) }
-  const found = await checkHosted(dns, { ...input, records: view.records, ttl, memory }, { now: now(), signal })
+  const found = await spf.check(dns, { ...input, records: view.records, ttl, memory }, now())
   const includes =
     found.kind === 'changed' ? found.flattening.includes : found.kind === 'unchanged' ? found.upstream.includes : []
   if (zone !== null && (await leadsBack(store.db, { includes, hostedName: input.hostedName, zone }))) {
@@ -24,7 +24,7 @@ export async function upstreamsOf(
   }
   if (found.kind !== 'unchanged' || before === hostedName) return found
   const besides = withheldRecord(view.records, withheldOf(found.memory))
-  const moved = await flattenSpf(dns.first, { ...input, besides, within: found.within, signal })
+  const moved = await spf.flatten(dns.first, { ...input, besides, within: found.within })
   const kept = { memory: found.memory, withholds: found.withholds, asks: found.asks, within: found.within }
   if (moved.kind === 'failed') return { ...moved, ...kept }
   if (moved.kind === 'unproved')

@@ -1,13 +1,7 @@
-import {
-  checkHosted,
-  type FlattenInput,
-  type FlattenProblem,
-  flattenProblemText,
-  type HostedMemory,
-  hostSpf,
-} from '@waxseal/core/spf'
-import type { Deps, FreshDns } from '../../deps.ts'
+import { type FlattenProblem, flattenProblemText, type HostedMemory, type HostSpfInput } from '@waxseal/core/spf'
+import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import type { FreshDns } from '../../ports.ts'
 import { viewOf } from './present.ts'
 import type { FlatteningRow } from './store.ts'
 
@@ -30,10 +24,10 @@ export interface Wanted {
  * @throws Refusal `validation` when it cannot be flattened; `upstream` when a lookup failed
  */
 export async function wantedOf(
-  deps: Pick<Deps, 'log' | 'now'>,
+  deps: Pick<Deps, 'log' | 'now' | 'spf'>,
   dns: FreshDns,
   existing: FlatteningRow | undefined,
-  input: Required<Pick<FlattenInput, 'domain' | 'record' | 'hostedName'>> & { signal: AbortSignal },
+  input: HostSpfInput,
 ): Promise<Wanted> {
   if (
     existing !== undefined &&
@@ -42,12 +36,7 @@ export async function wantedOf(
     !onlyAdds(input.record, existing.originalRecord)
   ) {
     const { view, ttl, memory, originalRecord: before } = existing
-    const { signal, ...rest } = input
-    const found = await checkHosted(
-      dns,
-      { ...rest, records: view.records, ttl, memory, before },
-      { now: deps.now(), signal },
-    )
+    const found = await deps.spf.check(dns, { ...input, records: view.records, ttl, memory, before }, deps.now())
     if (found.kind === 'failed') throw refusal(found.problems)
     const { withholds, asks } = found
     if (found.kind === 'unchanged') {
@@ -56,7 +45,7 @@ export async function wantedOf(
     return { view: viewOf(found.flattening), memory: found.memory, ttl: found.flattening.ttl, withholds, asks }
   }
   const known = existing === undefined ? null : { record: existing.originalRecord, memory: existing.memory }
-  const result = await hostSpf(dns.first, input, known, deps.now())
+  const result = await deps.spf.host(dns.first, input, known, deps.now())
   if (result.kind === 'failed') throw refusal(result.problems)
   if (result.kind === 'unproved') {
     const { address, before, after } = result.example

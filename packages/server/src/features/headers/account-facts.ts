@@ -6,7 +6,7 @@ import {
   privateText,
   type StoredHeaderFacts,
 } from '@waxseal/core/assistant'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { countedRows, countOf, within } from '../../db/bounded-read.ts'
 import { headerAnalysis } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,8 +18,7 @@ export async function storedHeaderFacts(
   { workspace: { id: workspaceId } }: Actor,
   asked: AccountQuery,
 ): Promise<Bounded<StoredHeaderFacts>> {
-  const { id, createdAt, expiresAt, subject, from, threatScore, document } = headerAnalysis
-  const fromDomain = sql<string | null>`lower(${document}->'alignment'->>'from_domain')`
+  const { id, createdAt, expiresAt, subject, from, fromDomain, threatScore } = headerAnalysis
   const where = and(
     eq(headerAnalysis.workspaceId, workspaceId),
     gt(expiresAt, now()),

@@ -15,7 +15,15 @@ describe('the stored document', () => {
   it('has the shape of the reply', () => {
     const document = documentFor()
     const at = new Date('2026-11-20T09:00:00Z')
-    const row = { id: 'id', workspaceId: 'w', createdAt: at, createdBy: null, expiresAt: at, raw: 'Subject: Hello' }
+    const row = {
+      id: 'id',
+      workspaceId: 'w',
+      createdAt: at,
+      createdBy: null,
+      expiresAt: at,
+      raw: 'Subject: Hello',
+      cutFrom: null,
+    }
     const reply = present(
       { ...row, subject: 'Hello', from: null, threatScore: 12, document },
       { newSelectors: [], reader: 'free' },

@@ -1,3 +1,4 @@
+import { storedHops, storedItems, storedTextCharacters } from '@waxseal/core/caps'
 import { readSelector } from '@waxseal/core/dkim'
 import type { HeaderAnalysis } from '@waxseal/core/headers'
 import type { ReputationReply } from '@waxseal/core/threat'
@@ -9,17 +10,22 @@ import { arcWords, ignoredWords, signatureWords } from './words.ts'
 
 type Document = AnalysisRow['document']
 
-/** Of a longer path the newest hops are kept. */
-const hopsKept = 200
-/** The maximum length of every other list: far more than a message needs, and a limit for hostile ones. */
-const listMax = 50
-/** The maximum length of every text but the raw headers, in UTF-16 units, without the ellipsis. */
-const textMax = 1_000
-
-/** What is stored of an analysis, bounded: 1 MB of hostile headers cannot make it larger than a few megabytes. */
+/**
+ * What is stored of an analysis, bounded: far more than a message needs, and a limit for hostile ones. Of a longer path the
+ * newest hops are kept.
+ */
 export function documentOf(
   analysis: HeaderAnalysis,
-  { reputation, signatures }: { reputation: ReputationReply; signatures: readonly CheckedSignature[] | null },
+  {
+    reputation,
+    signatures,
+    hops = analysis.path.length,
+  }: {
+    reputation: ReputationReply
+    signatures: readonly CheckedSignature[] | null
+    /** The number of hops, where the analysis has only the newest of them. */
+    hops?: number
+  },
 ): Document {
   const { alignment, authentication, path } = analysis
   return storableJson(
@@ -33,9 +39,9 @@ export function documentOf(
         sending_ip_at: analysis.sendingAddress?.at ?? null,
         message_id: analysis.messageId,
         repeated: analysis.repeated.map(({ label, count, values }) => ({ label, count, values: [...values] })),
-        hops: path.length,
+        hops,
         authentication: { ...authentication },
-        delivery_path: path.slice(-hopsKept).map(hop => ({
+        delivery_path: path.slice(-storedHops).map(hop => ({
           number: hop.number,
           from: hop.from,
           by: hop.by,
@@ -54,26 +60,26 @@ export function documentOf(
           if (rank === 'counts') return []
           return [{ authserv_id: results.authservId, rank, words: ignoredWords(ranked), at: results.at }]
         })
-        .slice(0, listMax),
+        .slice(0, storedItems),
       alignment: {
         from_domain: alignment.fromDomain,
         organizational_domain: alignment.organizationalDomain,
-        identities: alignment.identities.slice(0, listMax).map(each => ({ ...each })),
+        identities: alignment.identities.slice(0, storedItems).map(each => ({ ...each })),
         aligned: alignment.isAligned,
       },
-      arc: analysis.arc.slice(0, listMax).map(set => {
+      arc: analysis.arc.slice(0, storedItems).map(set => {
         const { instance, seal, domain, at } = set
         return { instance, seal, domain, words: arcWords(set), at }
       }),
       verdicts: analysis.verdicts
-        .slice(0, listMax)
+        .slice(0, storedItems)
         .map(({ product, says, words, at }) => ({ product, says, words, at })),
       sender_rules: analysis.rules.map(rule => ({ ...rule, receivers: [...rule.receivers] })),
       findings: analysis.findings
-        .slice(0, listMax)
-        .map(finding => ({ ...finding, evidence: finding.evidence.slice(0, listMax) })),
+        .slice(0, storedItems)
+        .map(finding => ({ ...finding, evidence: finding.evidence.slice(0, storedItems) })),
       signatures:
-        signatures?.slice(0, listMax).map(each => {
+        signatures?.slice(0, storedItems).map(each => {
           const { kind, domain, selector, result } = each
           return { kind, domain, selector, result, words: signatureWords(each) }
         }) ?? null,
@@ -107,10 +113,10 @@ function passedKeys({ results, signatures }: HeaderAnalysis): Document['passed_k
       const selector = named === null ? null : readSelector(named)
       return selector === null ? [] : [{ domain, selector }]
     })
-  return [...new Map(keys.map(key => [JSON.stringify(key), key])).values()].slice(0, listMax)
+  return [...new Map(keys.map(key => [JSON.stringify(key), key])).values()].slice(0, storedItems)
 }
 
 function short(text: string): string {
   // Core cuts fields at the same length, with an ellipsis of their own.
-  return storable(text.length > textMax + 1 ? `${text.slice(0, textMax)}…` : text)
+  return storable(text.length > storedTextCharacters + 1 ? `${text.slice(0, storedTextCharacters)}…` : text)
 }

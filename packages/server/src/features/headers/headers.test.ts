@@ -1,9 +1,11 @@
 import { type HeaderAnalysisReply, headerAnalysis as replySchema } from '@waxseal/contract'
+import { storedHeaderBytes } from '@waxseal/core/caps'
 import type { HeaderAnalysis } from '@waxseal/core/headers'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { errorForLog } from '../../cli/log.ts'
+import { unpackBody } from '../../db/header-body.ts'
 import { headerAnalysis, workspace } from '../../db/schema/index.ts'
 import { readEnv } from '../../env.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
@@ -76,6 +78,29 @@ onTheStore('header analyses', kind => {
     expect(row?.createdBy).toBe(user.actor.person.id)
   })
 
+  it('are analyzed whole, and stored compressed with the beginning of their text', async () => {
+    let analyzedLength = 0
+    answer = raw => {
+      analyzedLength = raw.length
+      return aHeaderAnalysis()
+    }
+    const text = `Subject: Hello\n${'Received: from a.example by b.example; Fri, 20 Nov 2026 09:00:00 +0000\n'.repeat(10_000)}`
+    const { raw_headers_cut_from: cutFrom } = await analyzed(text)
+    const [row] = await server.deps.store.db.select().from(headerAnalysis)
+    expect([analyzedLength, cutFrom, row?.fromDomain]).toEqual([text.length, text.length, 'example.com'])
+    expect(row?.body.length).toBeLessThan(10_000)
+  })
+
+  it('of before are read as they are: their body is not compressed', async () => {
+    const reply = await analyzed('Subject: Hello')
+    const { db } = server.deps.store
+    const [row] = await db.select().from(headerAnalysis)
+    if (row === undefined) throw new Error('nothing was stored')
+    const body = Buffer.from(JSON.stringify(await unpackBody(row.body)))
+    await db.update(headerAnalysis).set({ body })
+    expect(await user.get(`/headers/${reply.id}`)).toMatchObject({ status: 200, body: reply })
+  })
+
   it.each(['', ' \r\n\t ', '\uFEFF'])('are not made of an empty text: %j', async raw => {
     expect(await post(raw)).toMatchObject({
       status: 400,
@@ -101,9 +126,13 @@ onTheStore('header analyses', kind => {
   it.each([
     ['Cyrillic', 'ж'.repeat(520_014)],
     ['plain letters', 'a'.repeat(1024 * 1024)],
-  ])('take 1 MB of text in JSON of ASCII alone: %s', async (_what, full) => {
+  ])('take 1 MB of text in JSON of ASCII alone, and store its beginning: %s', async (_what, full) => {
     const taken = await postEscaped(full)
-    expect([taken.statusCode, taken.json().raw_headers === full]).toEqual([200, true])
+    const { id, raw_headers: raw, raw_headers_cut_from: cutFrom } = taken.json() as HeaderAnalysisReply
+    expect([taken.statusCode, cutFrom, full.startsWith(raw)]).toEqual([200, Buffer.byteLength(full), true])
+    expect(Buffer.byteLength(raw)).toBeGreaterThan(storedHeaderBytes - 4)
+    expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(storedHeaderBytes)
+    expect((await user.get(`/headers/${id}`)).body).toMatchObject({ raw_headers: raw, raw_headers_cut_from: cutFrom })
     const refused = await postEscaped(full.padEnd(1024 * 1024 + 1, full))
     expect([refused.statusCode, refused.json().detail]).toEqual([413, 'You can analyze at most 1 MB of text at a time'])
   })

@@ -3,7 +3,7 @@ import type { PeriodicTask } from '../../jobs/periodic.ts'
 import { forgetExpired } from './store.ts'
 
 const hourMs = 3_600_000
-/** How many analyses one statement deletes: each has up to a megabyte. */
+/** How many analyses one statement deletes: each may have some hundred kilobytes. */
 const batch = 200
 
 /** Deletes header analyses that have expired. */

@@ -10,7 +10,7 @@ import type { AnalysisRow } from './store.ts'
  * the analysis.
  */
 export function present(
-  { id, createdAt, expiresAt, raw, threatScore, document }: AnalysisRow,
+  { id, createdAt, expiresAt, raw, cutFrom, threatScore, document }: AnalysisRow,
   { newSelectors, reader }: { newSelectors: HeaderAnalysisReply['new_selectors']; reader: Tier },
 ): HeaderAnalysisReply {
   const { passed_keys: _, ...rest } = document
@@ -21,6 +21,7 @@ export function present(
     expires_at: expiresAt.toISOString(),
     threat_score: threatScore,
     raw_headers: raw,
+    raw_headers_cut_from: cutFrom,
     new_selectors: newSelectors,
     vt_results: rank(reader) >= rank('pro') ? rest.vt_results : withoutInterpretation(rest.vt_results),
   }

@@ -1,6 +1,7 @@
 import { aHeaderAnalysis, noReputation } from '../../testing/header-analysis.ts'
 import { storeTests } from '../../testing/neighbors.ts'
 import { documentOf } from './document.ts'
+import { packed } from './packed.ts'
 import * as store from './store.ts'
 
 const day = 86_400_000
@@ -9,12 +10,13 @@ storeTests<typeof store>('the store of header analyses', {
   insertAnalysis: {
     'adds one to its workspace': {
       call: async ({ db, id, now }) => {
-        const stored = await store.insertAnalysis(db, {
+        const row = await packed({
           workspaceId: id('owner'),
           createdAt: now,
           createdBy: id('person of owner'),
           expiresAt: new Date(now.getTime() + day),
           raw: 'Subject: added',
+          cutFrom: 200_000,
           subject: 'added',
           from: null,
           threatScore: 12,
@@ -23,11 +25,18 @@ storeTests<typeof store>('the store of header analyses', {
             reputation: noReputation,
           }),
         })
-        const { raw, threatScore, expiresAt, document } = stored
-        return { raw, threatScore, expiresAt, subject: document.parsed_data.subject }
+        const stored = await store.analysisOf(db, id('owner'), await store.insertAnalysis(db, row), now)
+        const { raw, cutFrom, threatScore, expiresAt, document } = stored ?? {}
+        return { raw, cutFrom, threatScore, expiresAt, subject: document?.parsed_data.subject }
       },
       touches: ['+ header_analysis of person of owner owner'],
-      answers: { raw: 'Subject: added', threatScore: 12, expiresAt: '2026-11-21T09:00:00.000Z', subject: 'added' },
+      answers: {
+        raw: 'Subject: added',
+        cutFrom: 200_000,
+        threatScore: 12,
+        expiresAt: '2026-11-21T09:00:00.000Z',
+        subject: 'added',
+      },
     },
   },
   analysesOf: {

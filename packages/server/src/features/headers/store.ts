@@ -1,18 +1,20 @@
 import { and, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
+import { type HeaderBody, unpackBody } from '../../db/header-body.ts'
 import { headerAnalysis } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
 
-export type AnalysisRow = typeof headerAnalysis.$inferSelect
+/** A stored analysis. Its pasted text and its document are one compressed value in the table. */
+export type AnalysisRow = Omit<typeof headerAnalysis.$inferSelect, 'body' | 'fromDomain'> & HeaderBody
 
 /** An analysis in a list: without its raw headers and its document. */
 export type AnalysisSummary = Pick<AnalysisRow, 'id' | 'createdAt' | 'expiresAt' | 'subject' | 'from' | 'threatScore'>
 
-/** Stores an analysis. Its texts must be storable (`documentOf`). */
-export async function insertAnalysis(db: Database | Tx, row: Omit<AnalysisRow, 'id'>): Promise<AnalysisRow> {
-  const [stored] = await db.insert(headerAnalysis).values(row).returning()
+/** Stores an analysis that is packed already: a transaction waits for no compression. Returns its id. */
+export async function insertAnalysis(db: Database | Tx, row: typeof headerAnalysis.$inferInsert): Promise<string> {
+  const [stored] = await db.insert(headerAnalysis).values(row).returning({ id: headerAnalysis.id })
   if (stored === undefined) throw new Error('a header analysis was not stored')
-  return stored
+  return stored.id
 }
 
 /** The analyses of a workspace that have not expired, the newest first, at most `limit`. */
@@ -42,7 +44,9 @@ export async function analysisOf(
     .select()
     .from(headerAnalysis)
     .where(and(owned(workspaceId, id), gt(headerAnalysis.expiresAt, now)))
-  return row
+  if (row === undefined) return undefined
+  const { body, fromDomain: _, ...rest } = row
+  return { ...rest, ...(await unpackBody(body)) }
 }
 
 /** Deletes an analysis with its raw headers; false when it is not this workspace's, or has expired. */

@@ -1,8 +1,10 @@
+import { wording } from '@waxseal/contract'
 import { isNegative, type Resolver, unasked } from '@waxseal/core/dns'
-import { previewSpf as previewOf, readSpfSettings, type SpfSettings } from '@waxseal/core/spf'
+import { readSpfSettings, type SpfSettings } from '@waxseal/core/spf'
 import { normalizeName } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { type SpfWork, SpfWorkFailed } from '../../ports.ts'
 import { type Actor, authorId } from '../workspaces/actor.ts'
 import { keep } from './saved.ts'
 import { keepSpf } from './store.ts'
@@ -25,7 +27,7 @@ export async function generateSpf(deps: Deps, actor: Actor, given: Given, signal
   const resolver = sureOfMissing(deps.lookups(signal, actor.workspace.id))
   // The published record does not matter for the new one, so it is not queried.
   const published = unasked('cancelled', deps.now().getTime())
-  const { dns_record, strings, warnings } = await previewOf(resolver, target.name, settings, published, signal)
+  const { dns_record, strings, warnings } = await previewOf(deps, resolver, target.name, settings, published)
   await keep(deps, actor, target, 'record.spf_generated', (tx, domainId) =>
     keepSpf(tx, { domainId, settings, record: dns_record, generatedAt: deps.now(), author: authorId(actor) }),
   )
@@ -43,7 +45,18 @@ export async function previewSpf(deps: Deps, actor: Actor, given: Given, signal:
   const { settings, problems } = readSpfSettings(given, normalizeName)
   const lookups = deps.lookups(signal, actor.workspace.id)
   const published = await lookups.current.query(name, 'TXT', signal)
-  return { problems, ...(await previewOf(sureOfMissing(lookups), name, settings, published, signal)) }
+  return { problems, ...(await previewOf(deps, sureOfMissing(lookups), name, settings, published)) }
+}
+
+/** @throws Refusal `unavailable` when the records below are too much work */
+function previewOf(
+  { spf }: Pick<Deps, 'spf'>,
+  ...[resolver, name, settings, published]: Parameters<SpfWork['preview']>
+) {
+  return spf.preview(resolver, name, settings, published).catch((error: unknown) => {
+    if (error instanceof SpfWorkFailed) throw new Refusal('unavailable', wording.unavailable, { retryAfterSeconds: 10 })
+    throw error
+  })
 }
 
 /**

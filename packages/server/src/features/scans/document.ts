@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { storedScanBytes } from '@waxseal/core/caps'
 import { readResult, type ScanResult, type StoredResult } from '@waxseal/core/health'
 import { type WordedDocument, withoutSentences } from './worded-document.ts'
 
@@ -50,16 +51,13 @@ export interface StoredDocument {
   body: Uint8Array
 }
 
-/** Far above any scan within its budget; a guard against a corrupt body that would unpack without end. */
-const unpackedMax = 64 * 1024 * 1024
-
 export async function packDocument(result: ScanResult): Promise<StoredDocument> {
   return { version: documentVersion, body: await promisify(gzip)(JSON.stringify(result)) }
 }
 
-/** @throws Error for a version this program does not know, or a body that is not ours. */
+/** @throws Error for a version this program does not know, a body that is not ours, or one that unpacks beyond its cap. */
 export async function unpackDocument({ version, body }: StoredDocument): Promise<ScanResult> {
-  const text = await promisify(gunzip)(body, { maxOutputLength: unpackedMax })
+  const text = await promisify(gunzip)(body, { maxOutputLength: storedScanBytes })
   return readResult(lift(JSON.parse(text.toString()), version, upcasters, documentVersion) as StoredResult)
 }
 

@@ -1,6 +1,6 @@
 import { certificatesAfter, nextCertificateLook } from '@waxseal/core/alert'
 import { confirmedSelectors } from '@waxseal/core/dkim'
-import type { ScanResult } from '@waxseal/core/health'
+import { type ScanResult, withOutcomes } from '@waxseal/core/health'
 import { senderCertificates, unseenCertificates } from '@waxseal/core/transport'
 import { oldTtl } from '@waxseal/core/watch'
 import type { Tx } from '../../db/store.ts'
@@ -49,7 +49,8 @@ export async function runClaimed(deps: Deps, claimed: ClaimedRun, stopping: Abor
   const scanned = await outcomeOf(() => scan(deps, claimed, lease, stopping))
   await lease.end()
   if (lease.lost.aborted) return
-  if ('result' in scanned) return save(deps, claimed, await withChanges(deps, claimed.run.domainId, scanned.result))
+  if ('result' in scanned)
+    return save(deps, claimed, withOutcomes(await withChanges(deps, claimed.run.domainId, scanned.result)))
   if (stopping.aborted) {
     await releaseRun(deps.store.db, claimed)
     await deps.queue.send('scan.run', { runId: claimed.run.id }, { key: claimed.run.id })

@@ -40,6 +40,7 @@ export function anAnalysis(fields: Partial<Analysis> = {}): Analysis {
     expires_at: '2027-02-23T10:00:00Z',
     threat_score: 15,
     raw_headers: sampleHeader,
+    raw_headers_cut_from: null,
     parsed_data: {
       from: '"Example News" <news@example.com>',
       to: 'Ada Lovelace <ada@mailbox.example>',
