@@ -30,11 +30,28 @@ describe('findings that the owner accepted or muted', () => {
 
   it('are not called harmless for delivery', () => {
     const texts = said('How do I improve deliverability?', { scan })
-    expect(texts).toContain('DMARC: DMARC record missing (35 points).')
+    expect(texts).toContain('DMARC: Accepted or muted findings only.')
     expect(texts).toContain(
       'You have decided about all issues that affect delivery of example.com; they still cost points.',
     )
     expect(texts.join(' ')).not.toContain('No finding')
+  })
+
+  it.each([
+    'Is example.com secure?',
+    'What is wrong with example.com?',
+    'Analyze example.com',
+    'How do I improve deliverability?',
+    'What is the DMARC status of example.com?',
+    'How do I fix DMARC?',
+    'Why is DMARC important?',
+    'What does DMARC cost me?',
+    'Explain DMARC',
+    'Show my DMARC record',
+    'Does example.com have SPF?',
+  ])('are named in no answer: %s', question => {
+    const text = said(question, { scan, domains: [domainWith('example.com', 57)] }).join(' ')
+    expect(text).not.toMatch(/DMARC record missing|SPF ends in|no policy for mail/)
   })
 
   it('need no attention', () => {

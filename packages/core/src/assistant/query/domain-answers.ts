@@ -4,7 +4,7 @@ import { type Answer, list, paragraph, published } from '../answer.ts'
 import { explainFinding, fixOf } from '../explain-finding.ts'
 import type { FindingFacts, ScanFacts } from '../facts.ts'
 import { lostAnswer } from '../reply-everyday.ts'
-import { recordMeaning, termState } from '../term-state.ts'
+import { openOf, recordMeaning, termState } from '../term-state.ts'
 import { type TermId, terms } from '../terms.data.ts'
 import { attributeOf } from './attribute-answer.ts'
 import type { Context } from './context.ts'
@@ -19,12 +19,16 @@ export function termStatus(scan: ScanFacts, context: Context): Answer {
   const term = termOf(context)
   if (term === null) return []
   const state = termState(term, scan)
+  const open = openOf(state.findings)
+  const decided = state.findings.filter(finding => !open.includes(finding))
+  const isMissing = state.records.length === 0 && decided.some(({ id }) => /_missing|_not_found/.test(id))
   return [
     ...belowNote(context.own[0]?.below ?? null, scan),
     ...paragraph(`${terms[term].title} of ${scan.domain}: ${state.verdict}`, 'strong'),
     ...state.records.slice(0, 4).flatMap(published),
     ...paragraph(recordMeaning(state)),
-    ...state.findings.slice(0, 3).flatMap(each => explainFinding(each, { score: scan.score, title: each.reason })),
+    ...paragraph(isMissing ? 'The scan found no record that receivers use.' : ''),
+    ...open.slice(0, 3).flatMap(each => explainFinding(each, { score: scan.score, title: each.reason })),
     ...valuesOf(term, scan),
   ]
 }

@@ -1,6 +1,6 @@
 import type { DomainItem } from '@waxseal/contract'
 import { severityOf } from '@waxseal/core/check'
-import { type FindingId, findingRows, inAList, isIssue, onlyDecided } from '@waxseal/core/health'
+import { type FindingId, findingRows, inAList, isIssue, onlyDecided, titleOf } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
 import { findingsOf } from '../scans/count-store.ts'
 import { liveDecisions } from '../scans/decision-store.ts'
@@ -45,7 +45,7 @@ function openWorst(worst: Worst, issues: readonly { id: FindingId; isOpen: boole
   if (open.includes(worst.id as FindingId)) return worst
   const [first] = open
   if (first === undefined) return onlyDecided(worst)
-  return inAList({ id: first, title: findingRows[first].title, severity: severityBy(first) })
+  return inAList({ id: first, title: titleOf(first), severity: severityBy(first) })
 }
 
 /** Costs points, or would cost them once a second test confirms it. A finding of another version is not known. */
