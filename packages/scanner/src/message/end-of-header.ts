@@ -3,6 +3,7 @@ import { startOfHeader } from './start-of-header.ts'
 import { utf8Of } from './text-of-bytes.ts'
 import { unquoted } from './unquoted.ts'
 import { withoutEntities } from './without-entities.ts'
+import { withoutQuotedPrintable } from './without-quoted-printable.ts'
 
 /** A pasted text, split where its header ends. */
 export interface SplitText {
@@ -34,7 +35,7 @@ export interface PlacedLine {
  * @param pasted a header, or a whole message; its lines end with CRLF, LF or CR
  */
 export function headerOf(pasted: Uint8Array): SplitText {
-  const raw = unquoted(withoutEntities(utf8Of(pasted)))
+  const raw = unquoted(withoutEntities(withoutQuotedPrintable(utf8Of(pasted))))
   const start = startOfHeader(raw)
   const { end, crossed } = endOfHeader(raw, start)
   const behind = textFrom(raw, end)

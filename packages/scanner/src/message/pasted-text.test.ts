@@ -142,9 +142,21 @@ describe('text that was copied from a web page is read', () => {
     expect(said(text)).toEqual(whole())
   })
 
+  it.each([
+    ['whole', plain.replaceAll('=', '=3D')],
+    ['with soft line breaks', plain.replace(/.{50}/g, '$&\0').replaceAll('=', '=3D').replaceAll('\0', '=\n')],
+    [
+      'with CRLF',
+      plain.replace(/.{50}/g, '$&\0').replaceAll('=', '=3D').replaceAll('\0', '=\n').replaceAll('\n', '\r\n'),
+    ],
+  ])('as quoted-printable, too: %s', (_, text) => {
+    expect(said(text)).toEqual(whole())
+  })
+
   it('and a message that has such text keeps it', () => {
     const { analysis } = analyze(plain.replace('hello', 'a &lt; b\u00a0&amp; c'))
     expect(analysis.subject).toBe('a &lt; b\u00a0&amp; c')
+    expect(analyze(plain.replace('hello', 'a=3Db')).analysis.subject).toBe('a=3Db')
   })
 })
 
@@ -226,3 +238,6 @@ it('costs in proportion to its length in another encoding', () =>
 
 it('costs in proportion to its length as the source of a web page', () =>
   expectLinearCost(text => headerOf(Buffer.from(text)), { max: 16_384, tokens: ['&lt;', '&amp', '&'] }))
+
+it('costs in proportion to its length as quoted-printable', () =>
+  expectLinearCost(text => headerOf(Buffer.from(text)), { max: 16_384, tokens: ['=3D', '=\n', '=4'] }))
