@@ -18,14 +18,12 @@ it('whether a domain can be reached is not answered with no where its mail serve
   expect(said('Is example.com unreachable?', dead)).toMatch(/^Yes\. mx1\.example\.com has no address\./)
 })
 
+const ofRelay = (id: 'relay_open' | 'relay_suspected') =>
+  said('Is example.com an open relay?', { ...healthy, findings: [findingOf(id)] })
+
 it('one positive test is no open relay, and a confirmed one is no suspicion', () => {
-  const found = (id: 'relay_open' | 'relay_suspected') =>
-    said('Is example.com an open relay?', {
-      ...healthy,
-      findings: [findingOf(id)],
-    })
-  expect(found('relay_suspected')).toMatch(/^The open relay of example\.com is not known: one test was positive/)
-  expect(found('relay_open')).toMatch(/^Yes\. Open relay of example\.com: yes\./)
+  expect(ofRelay('relay_suspected')).toMatch(/^The open relay of example\.com is not known: one test was positive/)
+  expect(ofRelay('relay_open')).toMatch(/^Yes\. Open relay of example\.com: yes\./)
 })
 
 it('a wildcard for all selectors is not said to be without a key', () => {
