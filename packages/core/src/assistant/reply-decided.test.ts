@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { domainWith, factsWith, scanFactsOf, textsOf } from './answers.fixture.ts'
+import { domainWith, factsWith, findingOf, scanFactsOf, textsOf } from './answers.fixture.ts'
 import { domainFacts } from './domain-facts.ts'
 import type { DomainFacts, Facts } from './facts.ts'
 import { reply } from './reply.ts'
@@ -52,6 +52,19 @@ describe('findings that the owner accepted or muted', () => {
   ])('are named in no answer: %s', question => {
     const text = said(question, { scan, domains: [domainWith('example.com', 57)] }).join(' ')
     expect(text).not.toMatch(/DMARC record missing|SPF ends in|no policy for mail/)
+  })
+
+  it('are no advice about a listing, which is named as the fact that it is', async () => {
+    const title = 'Listed on a critical blocklist'
+    const listing = { ...findingOf('bl_critical'), title, reason: `${title}: 203.0.114.1 on Spamhaus ZEN` }
+    const healthy = await scanFactsOf()
+    const listed = { ...healthy, blocklists: { ...healthy.blocklists, asked: true, listedOn: ['Spamhaus ZEN'] } }
+    const decided = { ...listing, decision: 'accepted' as const }
+    const question = 'Is example.com on a blocklist?'
+    expect(said(question, { scan: { ...listed, findings: [listing] } }).join(' ')).toContain(title)
+    const text = said(question, { scan: { ...listed, findings: [decided] } }).join(' ')
+    expect(text).toContain('example.com or one of its mail servers is on one blocklist: Spamhaus ZEN.')
+    expect(text).not.toContain(title)
   })
 
   it('need no attention', () => {

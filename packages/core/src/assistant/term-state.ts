@@ -54,9 +54,11 @@ export function openOf(findings: readonly FindingFacts[]): readonly FindingFacts
   return findings.filter(({ decision }) => decision === undefined)
 }
 
+export const onlyDecidedWords = 'Accepted or muted findings only.'
+
 function findingWords(findings: readonly FindingFacts[]): string {
   const open = openOf(findings)
-  if (open.length === 0) return 'Accepted or muted findings only.'
+  if (open.length === 0) return onlyDecidedWords
   return `${open.map(({ reason, points }) => `${reason}${pointWords(points)}`).join('; ')}.`
 }
 
