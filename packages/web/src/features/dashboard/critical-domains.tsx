@@ -1,4 +1,4 @@
-import { bandOf, decidedOnly } from '@waxseal/core/health'
+import { bandOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { bandTone } from '../../components/bands.ts'
@@ -48,7 +48,7 @@ export function CriticalDomains({ stats }: { stats: Stats }): ReactNode {
 
 function issuesLine(issues: readonly string[]): string {
   const [first, second, ...rest] = issues
-  if (first === undefined) return decidedOnly
+  if (first === undefined) return 'Accepted findings only'
   const shown = [first, second].filter(issue => issue !== undefined).join(' · ')
   return rest.length > 0 ? `${shown} · ${rest.length} more` : shown
 }

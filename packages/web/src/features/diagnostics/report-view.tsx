@@ -1,4 +1,3 @@
-import { sharedAnswersWords } from '@waxseal/core/health'
 import { type ReactNode, useState } from 'react'
 import type { ScanReply } from '../../lib/queries.ts'
 import { deferred } from '../../ui/deferred.tsx'
@@ -46,7 +45,8 @@ export function Report({ fresh, ...report }: ReportProps): ReactNode {
 function SharedAnswers({ from }: { from: string }): ReactNode {
   return (
     <p className="mb-4 text-13 text-ink3">
-      <span>{sharedAnswersWords}</span> <TimeAgo at={from} />
+      <span>This domain was scanned often in the last hour. The report has the DNS answers of an earlier scan:</span>{' '}
+      <TimeAgo at={from} />
     </p>
   )
 }
