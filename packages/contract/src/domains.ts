@@ -53,7 +53,11 @@ export const domainItem = z
     auth_text: z.string().nullable(),
     /** The report's badges besides SPF and DMARC; null: never scanned, or not since the list has them. */
     badges: z.object({ mx: badge, dkim: badge, blacklists: badge, relay: badge }).nullable(),
-    /** The costliest finding of the last scan in a few words; null: none, or the last scan is older than this field. */
+    /**
+     * The costliest finding of the last scan that is neither accepted nor muted, in a few words; null: the scan has no finding,
+     * or is older than this field. Where all are accepted or muted the text is "Accepted findings only", and `id` and `severity`
+     * are those of the costliest one.
+     */
     worst: z
       .object({ id: z.string(), text: z.string(), severity: z.enum(['critical', 'high', 'medium', 'low', 'info']) })
       .nullable(),

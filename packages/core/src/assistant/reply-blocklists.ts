@@ -2,12 +2,13 @@ import { rank } from '../plan/index.ts'
 import { type Answer, andWords, paragraph } from './answer.ts'
 import { explainFinding } from './explain-finding.ts'
 import type { Facts, ScanFacts } from './facts.ts'
+import { openOf } from './term-state.ts'
 
 const fixesMax = { short: 1, long: 3 } as const
 
 /** "Check blacklist status". */
 export function blocklistAnswer(scan: ScanFacts, { scope }: Pick<Facts, 'scope'>): Answer {
-  const findings = scan.findings.filter(({ check }) => check === 'blacklist')
+  const findings = openOf(scan.findings.filter(({ check }) => check === 'blacklist'))
   const most = rank(scope) === 0 ? fixesMax.short : fixesMax.long
   return [
     ...paragraph(blocklistVerdict(scan), 'strong'),

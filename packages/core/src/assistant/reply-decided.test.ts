@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { domainWith, factsWith, scanFactsOf, textsOf } from './answers.fixture.ts'
+import { domainWith, factsWith, findingOf, scanFactsOf, textsOf } from './answers.fixture.ts'
 import { domainFacts } from './domain-facts.ts'
 import type { DomainFacts, Facts } from './facts.ts'
 import { reply } from './reply.ts'
@@ -30,11 +30,41 @@ describe('findings that the owner accepted or muted', () => {
 
   it('are not called harmless for delivery', () => {
     const texts = said('How do I improve deliverability?', { scan })
-    expect(texts).toContain('DMARC: DMARC record missing (35 points).')
+    expect(texts).toContain('DMARC: Accepted or muted findings only.')
     expect(texts).toContain(
       'You have decided about all issues that affect delivery of example.com; they still cost points.',
     )
     expect(texts.join(' ')).not.toContain('No finding')
+  })
+
+  it.each([
+    'Is example.com secure?',
+    'What is wrong with example.com?',
+    'Analyze example.com',
+    'How do I improve deliverability?',
+    'What is the DMARC status of example.com?',
+    'How do I fix DMARC?',
+    'Why is DMARC important?',
+    'What does DMARC cost me?',
+    'Explain DMARC',
+    'Show my DMARC record',
+    'Does example.com have SPF?',
+  ])('are named in no answer: %s', question => {
+    const text = said(question, { scan, domains: [domainWith('example.com', 57)] }).join(' ')
+    expect(text).not.toMatch(/DMARC record missing|SPF ends in|no policy for mail/)
+  })
+
+  it('are no advice about a listing, which is named as the fact that it is', async () => {
+    const title = 'Listed on a critical blocklist'
+    const listing = { ...findingOf('bl_critical'), title, reason: `${title}: 203.0.114.1 on Spamhaus ZEN` }
+    const healthy = await scanFactsOf()
+    const listed = { ...healthy, blocklists: { ...healthy.blocklists, asked: true, listedOn: ['Spamhaus ZEN'] } }
+    const decided = { ...listing, decision: 'accepted' as const }
+    const question = 'Is example.com on a blocklist?'
+    expect(said(question, { scan: { ...listed, findings: [listing] } }).join(' ')).toContain(title)
+    const text = said(question, { scan: { ...listed, findings: [decided] } }).join(' ')
+    expect(text).toContain('example.com or one of its mail servers is on one blocklist: Spamhaus ZEN.')
+    expect(text).not.toContain(title)
   })
 
   it('need no attention', () => {

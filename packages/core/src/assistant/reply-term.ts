@@ -5,7 +5,7 @@ import { type Answer, heading, list, paragraph, published } from './answer.ts'
 import { dayOf, explainFinding } from './explain-finding.ts'
 import type { FindingFacts, HeaderFacts, ScanFacts } from './facts.ts'
 import { confirmation, doubtBlocks } from './header-sender.ts'
-import { recordMeaning, type TermState, termState } from './term-state.ts'
+import { openOf, recordMeaning, type TermState, termState } from './term-state.ts'
 import { type TermId, terms } from './terms.data.ts'
 
 /** What is asked about a term. */
@@ -79,14 +79,16 @@ function recordAnswer(title: string, scan: ScanFacts, state: TermState, most: nu
 }
 
 function fixAnswer(title: string, scan: ScanFacts, state: TermState, most: number): Answer {
-  if (state.findings.length > 0) return fixesOf(scan, state.findings, most)
+  if (openOf(state.findings).length > 0) return fixesOf(scan, state.findings, most)
+  if (state.findings.length > 0) return stateBlocks(scan, state, 'short')
   const nothing = state.isKnown
     ? `There is nothing to fix about ${title} of ${scan.domain}.`
     : `It is not known whether ${title} of ${scan.domain} needs a fix.`
   return [...paragraph(nothing), ...stateBlocks(scan, state, 'short')]
 }
 
-function fixesOf(scan: ScanFacts, findings: readonly FindingFacts[], most: number): Answer {
+function fixesOf(scan: ScanFacts, all: readonly FindingFacts[], most: number): Answer {
+  const findings = openOf(all)
   const inOrder = findings.toSorted(
     (one, other) => one.points - other.points || Number(isIssue(other)) - Number(isIssue(one)),
   )
@@ -107,7 +109,8 @@ function fixesOf(scan: ScanFacts, findings: readonly FindingFacts[], most: numbe
 }
 
 function effectBlocks(scan: ScanFacts, state: TermState): Answer {
-  const { findings, verdict } = state
+  const { verdict } = state
+  const findings = openOf(state.findings)
   if (findings.length === 0) {
     const meaning = recordMeaning(state)
     return list([{ lead: `${scan.domain}:`, text: meaning === '' ? verdict : meaning }])
@@ -119,7 +122,7 @@ function effectBlocks(scan: ScanFacts, state: TermState): Answer {
 }
 
 function hint(title: string, { findings }: TermState): Answer {
-  return findings.length === 0 ? [] : paragraph(`For the steps, ask: “How do I fix ${title}?”`)
+  return openOf(findings).length === 0 ? [] : paragraph(`For the steps, ask: “How do I fix ${title}?”`)
 }
 
 /** A term in a question about a message: what it is, and what the header shows of it. */

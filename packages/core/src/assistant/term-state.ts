@@ -9,6 +9,7 @@ import { type TermId, termSources } from './terms.data.ts'
 /** What a scan says about a term. */
 export interface TermState {
   records: readonly PublishedRecord[]
+  /** Those too that the owner decided about (`openOf`). */
   findings: readonly FindingFacts[]
   /** One sentence: what is wrong, that nothing is, or why that is unknown. */
   verdict: string
@@ -48,8 +49,17 @@ function stateInScan(term: TermId, scan: ScanFacts): TermState {
   return { records, findings, verdict: `No problem found${open}.`, isKnown: true }
 }
 
+/** The findings that the owner has neither accepted nor muted: no other one is named. */
+export function openOf(findings: readonly FindingFacts[]): readonly FindingFacts[] {
+  return findings.filter(({ decision }) => decision === undefined)
+}
+
+export const onlyDecidedWords = 'Accepted or muted findings only.'
+
 function findingWords(findings: readonly FindingFacts[]): string {
-  return `${findings.map(({ reason, points }) => `${reason}${pointWords(points)}`).join('; ')}.`
+  const open = openOf(findings)
+  if (open.length === 0) return onlyDecidedWords
+  return `${open.map(({ reason, points }) => `${reason}${pointWords(points)}`).join('; ')}.`
 }
 
 /** " (35 points)", " (1 point)"; nothing for a finding without points. */

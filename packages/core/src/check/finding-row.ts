@@ -24,11 +24,13 @@ export interface FindingRow<Facts> {
   alone?: true
   /** A few words, without the domain. */
   title: string
-  /**
-   * The title where the facts of a scan make the usual one untrue. What says only which finding it was, as the changes since
-   * an earlier scan do, has `title`.
-   */
+  /** The title where the facts of a scan make the usual one untrue. */
   titleOf?: (facts: Facts) => string | null
+  /**
+   * Of a row with `titleOf`: a title that is true of each case, for what knows only which finding it is, as the dashboard and
+   * the changes since an earlier scan do.
+   */
+  commonTitle?: string
   /**
    * What the finding is about, as `subjectOf` writes it: two findings of a scan with this id differ in it. null: a scan
    * has one of them at most.

@@ -140,6 +140,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
     points: -5,
     title: 'No DKIM key found among known selectors',
     titleOf: f => (f.wildcard === undefined ? null : 'A wildcard answers every DKIM selector'),
+    commonTitle: 'No DKIM key found, or a wildcard for all selectors',
     subject: null,
     meaning: f =>
       (f.wildcard === undefined

@@ -94,7 +94,7 @@ export function dmarcFaultText(fault: DmarcFault): string {
     case 'address_separator':
       return `the addresses in ${fault.tag} are not separated by commas`
     case 'scheme':
-      return `${fault.tag} has a ${fault.found} address, not mailto:`
+      return `${fault.tag} has an address with ${fault.found}:, not mailto:`
     case 'several_records':
       return `${fault.count} DMARC records are published there`
     case 'too_long':

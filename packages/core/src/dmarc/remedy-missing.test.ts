@@ -46,7 +46,7 @@ describe('reports', () => {
   })
 
   it.each([
-    ['https://example.com/r', 'In the record, rua has a https address, not mailto:', 'dmarc@example.com'],
+    ['https://example.com/r', 'In the record, rua has an address with https:, not mailto:', 'dmarc@example.com'],
     [
       'mail:agg@example.com',
       'In the record, mail:agg@example.com in rua is written instead of mailto:agg@example.com',

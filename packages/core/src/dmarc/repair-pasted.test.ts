@@ -78,7 +78,7 @@ describe('one mistake has one cause, and is repaired', () => {
     ],
     [
       'v=DMARC1; p=reject; rua=https://example.com/r',
-      'rua has a https address, not mailto:',
+      'rua has an address with https:, not mailto:',
       // domainaware/checkdmarc#1: the text itself would mend nothing.
       null,
     ],

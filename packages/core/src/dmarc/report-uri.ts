@@ -116,7 +116,7 @@ export function reportUris(
       continue
     }
     if (uri.scheme !== 'mailto')
-      warn('uri-scheme', `${tag} has a ${uri.scheme}: address, but receivers must support only mailto:`)
+      warn('uri-scheme', `${tag} has an address with ${uri.scheme}:, but receivers must support only mailto:`)
     if (uri.maxBytes !== null) warn('size-limit', `RFC 9989 removed the size limit at the end of an address in ${tag}`)
     if (!uris.includes(part)) uris.push(part)
   }

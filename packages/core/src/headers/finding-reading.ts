@@ -19,9 +19,9 @@ const searchedCharacters = 20_000
 /** So many other names in one value are fields that lost their line breaks. */
 const fewestNames = 2
 
-/** A name of a field behind a blank, a bracket, or a line break that became `\\n`. */
+/** A name of a field behind a blank, a bracket, a line end of other systems (U+0085), or a line break that became `\\n`. */
 const nameInside =
-  /(?:[\s>)"]|\\[nr])(from|to|subject|date|message-id|received|return-path|delivered-to|mime-version|content-type|dkim-signature|authentication-results):/gi
+  /(?:[\s\u0085>)"]|\\[nr])(from|to|subject|date|message-id|received|return-path|delivered-to|mime-version|content-type|dkim-signature|authentication-results):/gi
 
 /**
  * The note that the header was pasted as one line. It is not read: text of the sender, such as a subject, could name the

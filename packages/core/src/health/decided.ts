@@ -87,3 +87,6 @@ export function decisionWords(decision: Decided, date: (time: Date) => string): 
 
 /** What decisions leave as it is. */
 export const scoreStays = 'Accepting or muting a finding leaves the score as it is.'
+
+/** Stands where the open findings of a domain are named, when each of them is accepted or muted. */
+export const decidedOnly = 'Accepted findings only'

@@ -48,12 +48,12 @@ export function subjectOfFinding({ id, facts }: Pick<Finding, 'id' | 'facts'>): 
 
 /** The line of a finding of which only the identity is known, as of one that is gone. An unknown id is shown itself. */
 export function reasonOf({ id, subject }: Identity): string {
-  return isFindingId(id) ? reasonIn(findingRows[id], subject) : id
+  return isFindingId(id) ? reasonIn({ ...findingRows[id], title: titleOf(id) }, subject) : id
 }
 
 /** The title of a finding of which only the id is known. An unknown id is shown itself. */
 export function titleOf(id: string): string {
-  return isFindingId(id) ? findingRows[id].title : id
+  return isFindingId(id) ? (findingRows[id].commonTitle ?? findingRows[id].title) : id
 }
 
 function isFindingId(id: string): id is FindingId {

@@ -32,6 +32,10 @@ const scanAgain = 'Check that the name servers run and accept queries from the I
 const silentTitle = ({ results }: Pick<ScanReply, 'results'>): string =>
   `No name server of ${results.dns.delegation?.zone} answered`
 
+/** Where a scan shares the DNS answers of an earlier one: a name that many scan is not asked without end. The time follows. */
+export const sharedAnswersWords =
+  'This domain was scanned often in the last hour. The report has the DNS answers of an earlier scan:'
+
 /** At the top of a report that rests on the answers of an earlier scan. */
 export function silentServersNote(scan: Pick<ScanReply, 'results'>): ScanNote {
   return {

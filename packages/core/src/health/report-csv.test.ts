@@ -67,6 +67,19 @@ const scan = {
 }
 
 describe('the CSV of a scan', () => {
+  it('says from when the DNS answers are that it shares with an earlier scan', () => {
+    const shared = cellsOf(reportCsv({ ...scan, answers_from: '2026-11-20T08:20:00.000Z' }))
+    expect(shared[3]?.slice(0, 6)).toEqual([
+      'Report',
+      '',
+      'DNS answers of an earlier scan',
+      '',
+      '',
+      '2026-11-20T08:20:00.000Z',
+    ])
+    expect(shared).toHaveLength(cellsOf(reportCsv(scan)).length + 1)
+  })
+
   it('has a line for each finding, each failed lookup and each fact', () => {
     expect(cellsOf(reportCsv(scan))).toEqual([
       ['Kind', 'Check', 'Item', 'Status', 'Points', 'Detail', 'Advice', 'Records to publish'],

@@ -48,6 +48,9 @@ function head(scan: Piece): Line[] {
   return [
     line('Report', '', 'Domain', { detail: text(scan['domain_name']) }),
     line('Report', '', 'Scan finished', { detail: text(scan['finished_at']) }),
+    ...(scan['answers_from'] === undefined
+      ? []
+      : [line('Report', '', 'DNS answers of an earlier scan', { detail: text(scan['answers_from']) })]),
     line('Report', '', 'Health score', {
       status: isScored ? bandOf(score) : 'Not scored',
       detail: isScored ? `${score} of 100` : '',

@@ -1,8 +1,9 @@
 import type { Severity } from '../check/index.ts'
 import { doesNotExist, shortName } from './badges.ts'
 import type { FindingId } from './checks.ts'
+import { decidedOnly } from './decided.ts'
 import { isIssue } from './next-steps.ts'
-import type { ScanReply } from './reply.ts'
+import type { FindingReply, ScanReply } from './reply.ts'
 
 /** The gravest finding of a scan, for a list of domains. */
 export interface WorstFinding {
@@ -31,11 +32,20 @@ const alone: { readonly [Id in FindingId]?: string } = {
 export function worstFinding(scan: Pick<ScanReply, 'findings' | 'health_score'>): WorstFinding | null {
   const issues = scan.findings.filter(isIssue)
   const worst = scan.health_score === null && !isUnserved(scan) ? undefined : issues[0]
-  if (worst === undefined) return null
+  return worst === undefined ? null : inAList(worst)
+}
+
+/** One finding in the words of a list. */
+export function inAList(worst: Pick<FindingReply, 'id' | 'title' | 'severity'>): WorstFinding {
   const words: { readonly [id: string]: string } = alone
   const text = Object.hasOwn(words, worst.id) ? (words[worst.id] ?? worst.title) : shortName(worst)
   // A first positive test costs nothing yet, and is no note.
   return { id: worst.id, text, severity: worst.severity === 'info' ? 'high' : worst.severity }
+}
+
+/** The same where each finding is accepted or muted: none is named, and the row is as grave as its worst one. */
+export function onlyDecided(worst: WorstFinding): WorstFinding {
+  return { ...worst, text: decidedOnly }
 }
 
 /** The name does not exist, or none of its servers serves it. */

@@ -3,7 +3,7 @@ import { askConsent, discoverDmarc, discoverDmarc7489, findDmarcElsewhere } from
 import {
   type Answer,
   brokenZoneOfHost,
-  isPublicAddress,
+  isReachableAddress,
   type RecordingResolver,
   recordingResolver,
   textOf,
@@ -68,7 +68,7 @@ async function collectMx(resolver: RecordingResolver, domain: string): Promise<S
       if (exchange === '.') return { ...host, state: 'null' }
       const { addresses, complete, broken } = await addressesOf(resolver, exchange)
       if (addresses.length === 0) return { ...host, state: complete ? 'unresolvable' : 'unchecked' }
-      const state = addresses.some(isPublicAddress) ? 'resolved' : 'private'
+      const state = addresses.some(isReachableAddress) ? 'resolved' : 'private'
       return { ...host, addresses, state, ...(broken === null ? {} : { bogus: broken }) }
     }),
   )

@@ -23,6 +23,7 @@ describe('the BIMI record', () => {
     [`v=BIMI1; l=${logo}; l=${logo}`, 'l is given more than once'],
     [`v=BIMI1; ${logo}`, `"${logo}" is not written as tag=value`],
     [`v=bimi1; l=${logo}`, 'the record does not begin with exactly v=BIMI1;'],
+    [`"v=BIMI1; l=${logo}"`, 'the record does not begin with exactly v=BIMI1;'],
   ])('%j is broken: %s', (text, problem) => {
     expect(readBimiRecords([text])).toEqual({ state: 'invalid', problem })
   })

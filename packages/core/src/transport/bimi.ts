@@ -7,7 +7,8 @@ import { fieldsOf, onlyRecord, type RecordReading, trimBlanks } from './record-s
  */
 
 const begins = /^v[ \t]*=[ \t]*BIMI1[ \t]*(?:;|$)/
-const resembles = /^\s{0,9}v\s{0,9}=\s{0,9}bimi/i
+/** Quotation marks, blanks of any kind and invisible characters before it are mistakes of copying. */
+const resembles = /^[^!#-&(-~]{0,12}v\s{0,9}=\s{0,9}bimi/i
 
 /** Whether a text at `default._bimi` is, or was meant to be, a BIMI record. */
 export function isBimiText(text: string): boolean {

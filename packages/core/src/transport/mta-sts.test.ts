@@ -24,6 +24,8 @@ describe('the MTA-STS record', () => {
     ['V=STSv1; id=1', 'the record does not begin with exactly v=STSv1;'],
     ['v=STSv1', 'the record does not begin with exactly v=STSv1;'],
     [' v=STSv1; id=1', 'the record does not begin with exactly v=STSv1;'],
+    ['"v=STSv1; id=1"', 'the record does not begin with exactly v=STSv1;'],
+    ['\xef\xbb\xbfv=STSv1; id=1', 'the record does not begin with exactly v=STSv1;'],
     ['v=STSv2; id=1', 'the record does not begin with exactly v=STSv1;'],
   ])('%j is broken: %s', (text, problem) => {
     expect(readMtaStsRecords([text])).toEqual({ state: 'invalid', problem })

@@ -15,7 +15,8 @@ import { fieldsOf, onlyRecord, type RecordReading, trimBlanks } from './record-s
  */
 
 const begins = /^v=STSv1[ \t]*;/
-const resembles = /^\s{0,9}v\s{0,9}=\s{0,9}stsv/i
+/** Quotation marks, blanks of any kind and invisible characters before it are mistakes of copying. */
+const resembles = /^[^!#-&(-~]{0,12}v\s{0,9}=\s{0,9}stsv/i
 
 /** Whether a text at `_mta-sts` is, or was meant to be, an MTA-STS record. */
 export function isMtaStsText(text: string): boolean {

@@ -39,6 +39,22 @@ describe('the TLS reporting record', () => {
       'mailto:a@b.example!10m contains a character that must be percent-encoded',
     ],
     ['v=TLSRPT1; rua=mailto:a@b.example', 'the record does not begin with exactly v=TLSRPTv1;'],
+    ...[
+      '"v=TLSRPTv1; rua=mailto:a@b.example"',
+      '\ufeffv=TLSRPTv1; rua=mailto:a@b.example',
+      ' v=TLSRPTv1; rua=mailto:a@b.example',
+      '\u00a0v=TLSRPTv1; rua=mailto:a@b.example',
+      '\u201cv=TLSRPTv1; rua=mailto:a@b.example\u201d',
+      '\u200bv=TLSRPTv1; rua=mailto:a@b.example',
+    ].map((text): [string, string] => [octetsOfText(text), 'the record does not begin with exactly v=TLSRPTv1;']),
+    // RFC 8616 section 5, RFC 5890: a name in its own letters.
+    ...[
+      ['mailto:a@m\u00fcnchen.example', 'mailto:a@xn--mnchen-3ya.example'],
+      ['https://m\u00fcnchen.example/r', 'https://xn--mnchen-3ya.example/r'],
+    ].map(([written = '', meant]): [string, string] => [
+      octetsOfText(`v=TLSRPTv1; rua=${written}`),
+      `${written} has letters outside ASCII and must be written ${meant}`,
+    ]),
   ])('%j is broken: %s', (text, problem) => {
     expect(readTlsRptRecords([text])).toEqual({ state: 'invalid', problem })
   })
@@ -76,6 +92,11 @@ describe('the repair of a TLS reporting record', () => {
     ['v=TLSRPTv1; rua=<owner@example.com>,https://r.example/v1', 'mailto:owner@example.com,https://r.example/v1'],
     ['v=TLSRPTv1; rua=mailto:owner@münchen.example', 'mailto:owner@xn--mnchen-3ya.example'],
     ['v=TLSRPTv1; rua=mailto:<owner@example.com>', 'mailto:owner@example.com'],
+    ['v=TLSRPTv1; rua=https://münchen.example/r?x=1', 'https://xn--mnchen-3ya.example/r?x=1'],
+    ['"v=TLSRPTv1; rua=mailto:owner@example.com"', 'mailto:owner@example.com'],
+    ['\u201cv=TLSRPTv1; rua=mailto:owner@example.com\u201d', 'mailto:owner@example.com'],
+    ['\ufeffv=TLSRPTv1; rua=mailto:owner@example.com', 'mailto:owner@example.com'],
+    ['\u00a0v=TLSRPTv1; rua=mailto:owner@example.com', 'mailto:owner@example.com'],
   ])('%s keeps the address of the owner', (text, rua) => {
     expect(repair(text)).toBe(`v=TLSRPTv1; rua=${rua}`)
   })

@@ -10,7 +10,8 @@ import { fieldsOf, onlyRecord, type RecordReading, trimBlanks } from './record-s
  */
 
 const begins = /^v=TLSRPTv1[ \t]*;/
-const resembles = /^\s{0,9}v\s{0,9}=\s{0,9}tlsrpt/i
+/** Quotation marks, blanks of any kind and invisible characters before it are mistakes of copying. */
+const resembles = /^[^!#-&(-~]{0,12}v\s{0,9}=\s{0,9}tlsrpt/i
 const destinationsMax = 20
 
 /** Whether a text at `_smtp._tls` is, or was meant to be, a TLS-RPT record. */
@@ -36,6 +37,8 @@ export function readTlsRptRecords(texts: readonly string[]): RecordReading<{ rua
 
 function problemOf(uri: string): string | null {
   if (!/^(?:mailto|https):/i.test(uri)) return 'is no mailto or https address'
+  const inALabels = withALabels(uri)
+  if (inALabels !== null) return `has letters outside ASCII and must be written ${inALabels}`
   if (!/^[!-~]+$/.test(uri) || uri.includes('!')) return 'contains a character that must be percent-encoded'
   // A mailbox is what it is in DMARC, whose report addresses are the same URIs.
   const reaches = /^mailto:/i.test(uri) ? readReportUri(uri) !== null : isHttps(uri)
@@ -80,8 +83,16 @@ function destinationIn(written: string): string | null {
     .replace(/![0-9]{1,15}[kmgt]?$/i, '')
   if (/[\s"\\]/.test(trimmed)) return null
   const named = /^[^:/@]{1,64}@[^@:/]+$/.test(trimmed) ? `mailto:${trimmed}` : trimmed
-  const at = named.lastIndexOf('@')
-  const domain = at === -1 ? null : aLabelsOf(named.slice(at + 1))
-  const uri = domain === null ? named : `${named.slice(0, at + 1)}${domain}`
+  const uri = withALabels(named) ?? named
   return problemOf(uri) === null ? uri : null
+}
+
+/** The address with its name as A-labels, where that is in its own letters and nothing else is (RFC 8616); else null. */
+function withALabels(written: string): string | null {
+  if (/^[\0-\x7f]*$/.test(written)) return null
+  const text = utf8(written) ?? written
+  const [, before = '', name = '', after = ''] =
+    /^(mailto:[^@]{1,200}@|https:\/\/)([^@\s/:?#,;!]{1,253})(.{0,300})$/is.exec(text) ?? []
+  const whole = `${before}${aLabelsOf(name) ?? name}${after}`
+  return name !== '' && /^[!-~]+$/.test(whole) ? whole : null
 }

@@ -148,6 +148,16 @@ export const kindRows: readonly KindRow[] = [
     'All mail servers removed: mx1.example.com (priority 10) and mx2.example.com (priority 20)',
   ],
   ['mx', ['0 .'], [], 'removed', 'broken', 'Null MX removed'],
+  // RFC 7505 section 3: a null MX is the only MX record of its name.
+  [
+    'mx',
+    ['10 mx1.example.com'],
+    ['0 .', '10 mx1.example.com'],
+    'modified',
+    'risk',
+    'Null MX added beside the mail server, so some senders may not deliver',
+  ],
+  ['mx', ['0 .', ...two], [...two], 'modified', 'better', 'Null MX beside the mail servers removed'],
 
   [
     'ns',
@@ -368,6 +378,34 @@ export const kindRows: readonly KindRow[] = [
     'SPF now has ip4:198.51.100.7',
   ],
   ['spf', ['v=spf1 a mx -all'], ['v=spf1 mx -all'], 'modified', 'risk', 'SPF no longer has a'],
+  // RFC 7208 section 5.1: terms after all are never evaluated.
+  ['spf', ['v=spf1 mx -all'], ['v=spf1 -all mx'], 'modified', 'risk', 'SPF no longer has mx'],
+  [
+    'spf',
+    ['v=spf1 -all include:a.example'],
+    ['v=spf1 include:a.example -all'],
+    'modified',
+    'risk',
+    'SPF now includes a.example',
+  ],
+  // RFC 7208 section 6.2 and RFC 6652 section 3: these change no result.
+  ['spf', ['v=spf1 mx -all'], ['v=spf1 mx -all exp=why.example'], 'modified', 'neutral', 'SPF now has exp=why.example'],
+  [
+    'spf',
+    ['v=spf1 mx exp=a.example -all'],
+    ['v=spf1 mx -all'],
+    'modified',
+    'neutral',
+    'SPF no longer has exp=a.example',
+  ],
+  [
+    'spf',
+    ['v=spf1 mx -all'],
+    ['v=spf1 ra=abuse rp=10 mx -all'],
+    'modified',
+    'neutral',
+    'SPF now has ra=abuse and rp=10',
+  ],
   [
     'spf',
     ['v=spf1 include:a.example include:b.example mx -all'],

@@ -28,7 +28,22 @@ export function mxWords(before: readonly string[], after: readonly string[]): Ch
     const description = `Mail ${plural(is.length, 'server')} replaced the null MX: ${named(is)}`
     return { verb: 'modified', effect: 'broken', description }
   }
+  const hadNull = was.length < before.length
+  if (hadNull !== is.length < after.length && isAsBefore(was, is)) {
+    const servers = `the mail ${plural(is.length, 'server')}`
+    return hadNull
+      ? { verb: 'modified', effect: 'better', description: `Null MX beside ${servers} removed` }
+      : {
+          verb: 'modified',
+          effect: 'risk',
+          description: `Null MX added beside ${servers}, so some senders may not deliver`,
+        }
+  }
   return betweenServers(was, is)
+}
+
+function isAsBefore(was: readonly Server[], is: readonly Server[]): boolean {
+  return was.length === is.length && was.every(old => is.some(server => isSame(old, server)))
 }
 
 function betweenServers(was: readonly Server[], is: readonly Server[]): ChangeWords {
@@ -56,8 +71,7 @@ function betweenServers(was: readonly Server[], is: readonly Server[]): ChangeWo
     const what = first < others ? 'New first mail server' : `New mail server ${beside}`
     return { verb: 'modified', effect: 'risk', description: `${what}: ${named(newcomers, 1)}` }
   }
-  const isAsBefore = kept.length === was.length && was.every(old => kept.some(server => isSame(old, server)))
-  if (!isAsBefore) {
+  if (!isAsBefore(was, kept)) {
     const description = `${movedWords(was, kept)}, and ${named(newcomers, 1)} added`
     return { verb: 'modified', effect: 'risk', description }
   }

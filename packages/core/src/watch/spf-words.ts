@@ -65,7 +65,7 @@ export function spfWords(before: readonly string[], after: readonly string[], na
   if (was.terms !== null && is.terms !== null) {
     if (isSameSpf(was.terms, is.terms) || isSameButRepeats(was.terms, is.terms))
       return change('neutral', 'SPF record rewritten, same meaning')
-    const facts = factsOf(was.terms, is.terms)
+    const facts = factsOf(evaluated(was.terms), evaluated(is.terms))
     if (facts.length > 0) return change(worstEffect(facts.map(({ effect }) => effect)), sentence('SPF', facts))
     if (is.lookups <= lookupsMax && isSameButOrder(was.terms, is.terms)) return change('neutral', reordered)
     return change(
@@ -161,21 +161,36 @@ function matchedBy(term: SpfTerm): AddressSet {
   }
 }
 
+/** Terms after `all` are never evaluated, nor is `redirect` beside it (RFC 7208 sections 5.1 and 6.1). */
+function evaluated(terms: readonly SpfTerm[]): readonly SpfTerm[] {
+  const end = terms.findIndex(({ kind }) => kind === 'all')
+  if (end < 0) return terms
+  return terms.filter((term, at) => ('qualifier' in term ? at <= end : term.kind !== 'redirect'))
+}
+
 function factsOf(was: readonly SpfTerm[], is: readonly SpfTerm[]): readonly Fact[] {
   const includes = differenceOf(was.flatMap(included), is.flatMap(included))
   const others = differenceOf(was.flatMap(other), is.flatMap(other))
+  const notes = differenceOf(was.flatMap(note), is.flatMap(note))
   return [
     ...endingFacts(endingOf(was), endingOf(is)),
     ...risks(includes.removed, 'no longer includes'),
     ...risks(includes.added, 'now includes'),
     ...risks(others.removed, 'no longer has'),
     ...risks(others.added, 'now has'),
+    ...neutrals(notes.removed, 'no longer has'),
+    ...neutrals(notes.added, 'now has'),
   ]
 }
 
 /** A sender that lost permission, or a server that gained it. */
 function risks(items: readonly string[], verb: string): readonly Fact[] {
   return items.length > 0 ? [{ text: `${verb} ${listed(items)}`, effect: 'risk' }] : []
+}
+
+/** What changes no result: the text for those who are refused (RFC 7208 section 6.2), and who gets reports (RFC 6652). */
+function neutrals(items: readonly string[], verb: string): readonly Fact[] {
+  return items.length > 0 ? [{ text: `${verb} ${listed(items)}`, effect: 'neutral' }] : []
 }
 
 const strength: Record<Qualifier, number> = { '+': 0, '?': 1, '~': 2, '-': 3 }
@@ -217,6 +232,12 @@ function included(term: SpfTerm): readonly string[] {
 }
 
 function other(term: SpfTerm): readonly string[] {
-  if (term.kind === 'include' || term.kind === 'all' || term.kind === 'redirect') return []
-  return [printSpf([term]).slice('v=spf1 '.length)]
+  return term.kind === 'include' || term.kind === 'all' || !('qualifier' in term) ? [] : [written(term)]
 }
+
+/** `exp=` and the modifiers that receivers do not evaluate. */
+function note(term: SpfTerm): readonly string[] {
+  return term.kind === 'exp' || term.kind === 'modifier' ? [written(term)] : []
+}
+
+const written = (term: SpfTerm): string => printSpf([term]).slice('v=spf1 '.length)

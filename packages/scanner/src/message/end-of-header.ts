@@ -2,6 +2,8 @@ import { endOfName, fieldOn, lineAt, type TextLine, textFrom, textOfLine } from 
 import { startOfHeader } from './start-of-header.ts'
 import { utf8Of } from './text-of-bytes.ts'
 import { unquoted } from './unquoted.ts'
+import { withoutEntities } from './without-entities.ts'
+import { withoutQuotedPrintable } from './without-quoted-printable.ts'
 
 /** A pasted text, split where its header ends. */
 export interface SplitText {
@@ -33,13 +35,11 @@ export interface PlacedLine {
  * @param pasted a header, or a whole message; its lines end with CRLF, LF or CR
  */
 export function headerOf(pasted: Uint8Array): SplitText {
-  const raw = unquoted(utf8Of(pasted))
+  const raw = unquoted(withoutEntities(withoutQuotedPrintable(utf8Of(pasted))))
   const start = startOfHeader(raw)
   const { end, crossed } = endOfHeader(raw, start)
   const behind = textFrom(raw, end)
-  const isField = behind !== null && fieldOn(raw, behind) !== null
-  const second = isField ? lineAt(raw, behind.next) : null
-  const isHeader = second !== null && (second.kind === 'fold' || fieldOn(raw, second) !== null)
+  const isHeader = behind !== null && looksLikeHeader(raw, behind)
   const placed = (line: TextLine | null): PlacedLine | null =>
     line === null ? null : { line: linesBefore(raw, line.start) + 1, text: textOfLine(raw, line).trim() }
   return {
@@ -51,6 +51,14 @@ export function headerOf(pasted: Uint8Array): SplitText {
     crossed: placed(crossed),
     below: isHeader ? placed(behind) : null,
   }
+}
+
+/** Two lines like those of a header: a field and a field or fold, or a fold and a field. */
+function looksLikeHeader(raw: Uint8Array, first: TextLine): boolean {
+  const second = lineAt(raw, first.next)
+  if (second === null) return false
+  if (first.kind === 'fold') return fieldOn(raw, second) !== null
+  return fieldOn(raw, first) !== null && (second.kind === 'fold' || fieldOn(raw, second) !== null)
 }
 
 function linesBefore(raw: Uint8Array, offset: number): number {
@@ -96,15 +104,15 @@ function endOfHeader(raw: Uint8Array, start: number): { end: number; crossed: Te
   return { end: blank ?? raw.length, crossed }
 }
 
-/** `F`, `f`, and the first byte of an invisible character. */
-const mayBeFrom: ReadonlySet<number> = new Set([0x46, 0x66, 0xef, 0xe2])
+/** `F`, `f`, and the first byte of an invisible character, or of a mark that was read as three letters. */
+const mayBeFrom: ReadonlySet<number> = new Set([0x46, 0x66, 0xef, 0xe2, 0xc3])
 
 /** Blanks, tabs, and the bytes of the mark of UTF-8. */
 const markBytes: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf, 32, 9])
 
 /**
  * Whether the header goes on behind an empty line. A message has a From (RFC 5322 section 3.6), so a header without one
- * does where a field of a message follows. So does one in which an empty line follows each line, as Outlook copies it.
+ * does where a field of a message follows, or the rest of a folded one and then a field. So does one in which an empty line follows each line, as Outlook copies it.
  * Anything else is the body, which can begin with lines that look like fields.
  */
 function goesOn(
@@ -112,7 +120,7 @@ function goesOn(
   following: TextLine,
   { hasFrom, isSpaced, paragraphs }: { hasFrom: boolean; isSpaced: boolean; paragraphs: number },
 ): boolean {
-  if (following.kind === 'fold') return isSpaced && (paragraphs > 1 || (!hasFrom && isBeforeField(raw, following)))
+  if (following.kind === 'fold') return (isSpaced && paragraphs > 1) || (!hasFrom && isBeforeField(raw, following))
   if (fieldOn(raw, following) === null) return false
   if (!hasFrom || (isSpaced && paragraphs > 1)) return true
   return isSpaced && isSpacedFrom(raw, following)

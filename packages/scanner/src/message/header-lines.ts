@@ -38,9 +38,12 @@ export function textOfLine(raw: Uint8Array, { start, end }: TextLine): string {
   return withoutMarks(Buffer.from(buffer, byteOffset, length).toString())
 }
 
-/** A line without byte order marks and other invisible characters at its beginning, which web pages leave there. */
+/**
+ * A line without byte order marks and other invisible characters at its beginning, which web pages leave there. A mark of
+ * UTF-8 that a program read as ISO 8859-1 is three letters.
+ */
 export function withoutMarks(line: string): string {
-  return line.replace(/^[\ufeff\u200b-\u200f\u2060]{1,20}/, '')
+  return line.replace(/^(?:\u00ef\u00bb\u00bf|[\ufeff\u200b-\u200f\u2060]){1,20}/, '')
 }
 
 /** The name of the field that begins on a line, in lower case; null: none of a message begins there. */

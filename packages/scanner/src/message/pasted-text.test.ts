@@ -38,6 +38,11 @@ describe('a header pasted with empty lines is read, and a note says so', () => {
     ['one after the first field', plain.replace('\n', '\n\n')],
     ['some before From', lines.slice(0, 2).join('\n\n').concat('\n\n\n', lines.slice(2).join('\n'))],
     ['one after each line, quoted', lines.map(line => `> ${line}\n>`).join('\n')],
+    ['inside a folded field', plain.replace('; dkim=', ';\n\n dkim=')],
+    ['inside a field with two folds', plain.replace('; spf=', ';\n spf=').replace('; dkim=', ';\n\n dkim=')],
+    ['inside a folded field, with CRLF', plain.replace('; dmarc=', ';\n\n\tdmarc=').replaceAll('\n', '\r\n')],
+    ['inside the first field', plain.replace(' (Postfix)', '\n\n (Postfix)')],
+    ['two of them inside a field', plain.replace('; dkim=', ';\n\n\n dkim=')],
   ])('%s', (_, text) => {
     expect(said(text)).toEqual(whole('blank_lines'))
     expect(said(`${text}\n\n`)).toEqual(whole('blank_lines'))
@@ -66,6 +71,7 @@ describe('the body of a message is never read as its header', () => {
     ['a forwarded header', `${received}\nFrom: ceo@bank.example\nDate: x`],
     ['a folded field', 'Subject: hello\n world'],
     ['two parts', 'From: a@b.example\nSubject: x\n\nTo: c@d.example\nCc: e@f.example'],
+    ['the rest of a folded field', '\tb@c.example\nReply-To: a@b.example'],
   ])('but a note says that lines like fields follow: %s', (_, body) => {
     const { analysis, header } = analyze(`${plain}\n\n${body}`)
     expect(analysis.from).toBe('"A" <news@x.example>')
@@ -124,6 +130,36 @@ describe('text above the header is skipped, and a note says so', () => {
   })
 })
 
+describe('text that was copied from a web page is read', () => {
+  const folded = plain.replace('; dkim=', ';\n dkim=')
+  it.each([
+    ['indented by no-break spaces', folded.replace(/^/gm, '\u00a0\u00a0')],
+    ['with no-break spaces in the place of all blanks', folded.replaceAll(' ', '\u00a0')],
+    ['with no-break spaces in results', plain.replaceAll('; ', ';\u00a0')],
+    ['with entities of HTML', folded.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')],
+    ['with entities of HTML, quoted', folded.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/^/gm, '&gt; ')],
+  ])('%s', (_, text) => {
+    expect(said(text)).toEqual(whole())
+  })
+
+  it.each([
+    ['whole', plain.replaceAll('=', '=3D')],
+    ['with soft line breaks', plain.replace(/.{50}/g, '$&\0').replaceAll('=', '=3D').replaceAll('\0', '=\n')],
+    [
+      'with CRLF',
+      plain.replace(/.{50}/g, '$&\0').replaceAll('=', '=3D').replaceAll('\0', '=\n').replaceAll('\n', '\r\n'),
+    ],
+  ])('as quoted-printable, too: %s', (_, text) => {
+    expect(said(text)).toEqual(whole())
+  })
+
+  it('and a message that has such text keeps it', () => {
+    const { analysis } = analyze(plain.replace('hello', 'a &lt; b\u00a0&amp; c'))
+    expect(analysis.subject).toBe('a &lt; b\u00a0&amp; c')
+    expect(analyze(plain.replace('hello', 'a=3Db')).analysis.subject).toBe('a=3Db')
+  })
+})
+
 const utf16le = (text: string) => Buffer.from(text, 'utf16le')
 const utf16be = (text: string) => Buffer.from(utf16le(text)).swap16()
 
@@ -146,6 +182,8 @@ describe('a file in another encoding is read', () => {
     ['UTF-32 BE', utf32(`\ufeff${plain}`, false)],
     ['UTF-8 with its mark (MISP/PyMISP#624)', Buffer.from(`\ufeff${plain}`)],
     ['UTF-8 with its mark behind an empty line', Buffer.from(`\n\ufeff${plain}`)],
+    ['UTF-8 with a mark that was read as ISO 8859-1', Buffer.from(`\u00ef\u00bb\u00bf${plain}`)],
+    ['the same behind an empty line', Buffer.from(`\n\u00ef\u00bb\u00bf${plain}`)],
     ['invisible characters before names', Buffer.from(`\u200b${plain.replace('\nFrom', '\n\ufeffFrom')}`)],
   ])('%s', (_, raw) => {
     expect(said(raw)).toEqual(whole())
@@ -162,6 +200,8 @@ describe('a header pasted as one line is said to be unreadable, and costs no poi
     ['with blanks', lines.join(' ')],
     ['with line breaks as text', lines.join(String.raw`\r\n`)],
     ['with tabs', lines.join('\t')],
+    ['with the line ends of other systems (U+0085)', lines.join('\u0085')],
+    ['with line separators (U+2028)', lines.join('\u2028')],
     ['that begins with From', [...lines.slice(2), received].join(' ')],
     ['in two pieces', `${lines.slice(0, 3).join(' ')}\n${lines.slice(3).join(' ')}`],
     ['as the source of a web page', lines.join('<br>')],
@@ -195,3 +235,9 @@ it('costs in proportion to its length', () =>
 
 it('costs in proportion to its length in another encoding', () =>
   expectLinearCost(utf8Of, { max: 16_384, tokens: ['a\0', '\0a'], wrap: text => Buffer.from(text) }))
+
+it('costs in proportion to its length as the source of a web page', () =>
+  expectLinearCost(text => headerOf(Buffer.from(text)), { max: 16_384, tokens: ['&lt;', '&amp', '&'] }))
+
+it('costs in proportion to its length as quoted-printable', () =>
+  expectLinearCost(text => headerOf(Buffer.from(text)), { max: 16_384, tokens: ['=3D', '=\n', '=4'] }))

@@ -112,6 +112,22 @@ function unfolded(pieces: readonly string[]): string {
 
 /** Fields of results, which Outlook.com encodes as a whole when a domain in them has characters outside ASCII. */
 const resultFields = new Set(['authentication-results', 'arc-authentication-results', 'received-spf'])
+/** Fields that are read by their grammar, which knows blanks and tabs only (RFC 5322 section 2.2.3). */
+const parsedFields = new Set([
+  ...resultFields,
+  'received',
+  'return-path',
+  'date',
+  'from',
+  'sender',
+  'reply-to',
+  'to',
+  'cc',
+  'message-id',
+  'dkim-signature',
+  'arc-seal',
+  'arc-message-signature',
+])
 /** A value of encoded words alone (RFC 2047 section 2). */
 const wholeEncoded = /^(?:=\?[^?\s]{1,75}\?[bq]\?[^?\s]{0,1000}\?= ?)+$/i
 
@@ -122,7 +138,9 @@ const wholeEncoded = /^(?:=\?[^?\s]{1,75}\?[bq]\?[^?\s]{0,1000}\?= ?)+$/i
 function fieldOf(label: string, written: string, line: number): HeaderField {
   const name = label.toLowerCase()
   const isEncoded = resultFields.has(name) && written.length <= shownFieldCharacters && wholeEncoded.test(written)
-  return { name, label, value: isEncoded ? decodedWords(written).replaceAll(/[\r\n\t]+/g, ' ') : written, line }
+  if (isEncoded) return { name, label, value: decodedWords(written).replaceAll(/[\r\n\t]+/g, ' '), line }
+  // Text that was copied from a web page has no-break spaces in the place of blanks.
+  return { name, label, value: parsedFields.has(name) ? written.replaceAll('\u00a0', ' ') : written, line }
 }
 
 function shownOf(fields: readonly HeaderField[]): Record<ShownField, string | null> {

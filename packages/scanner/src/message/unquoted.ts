@@ -1,8 +1,11 @@
-/** A blank, a tab and `>`: what programs put before each line that they quote or indent. */
-const marks = new Set([0x20, 0x09, 0x3e])
+/**
+ * A blank, a tab, `>` and the two bytes of a no-break space: what programs put before each line that they quote or indent.
+ * No name of a field begins with one of them.
+ */
+const marks = new Set([0x20, 0x09, 0x3e, 0xc2, 0xa0])
 
 /**
- * A pasted text without what all lines of its first paragraph begin with: blanks, tabs or `> `. Mail programs quote a
+ * A pasted text without what all lines of its first paragraph begin with: blanks of any kind, tabs or `> `. Mail programs quote a
  * header so, and editors and tickets indent it. Each line stays on its number. Text without such a beginning is returned
  * as it is.
  */

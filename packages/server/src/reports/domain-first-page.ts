@@ -12,6 +12,7 @@ import {
   type ScanReply,
   scanSummary,
   scoreStep,
+  sharedAnswersWords,
   signed,
   silentServersNote,
 } from '@waxseal/core/health'
@@ -45,6 +46,8 @@ export function firstPage(
   if (unicode !== null) sheet.flow('P', scan.domain_name, styles.record)
   sheet.skip(4)
   paragraph(sheet, `Scanned by Waxseal from ${utcTime(scan.started_at)} to ${scannedAt}.`, styles.small)
+  if (scan.answers_from !== undefined)
+    paragraph(sheet, `${sharedAnswersWords} ${utcTime(scan.answers_from)}.`, styles.small)
   sheet.skip(8)
   for (const sentence of scanSummary(scan, unicode ?? scan.domain_name, steps[0] ?? null)) {
     paragraph(sheet, cut(sentence), styles.text)

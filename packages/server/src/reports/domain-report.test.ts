@@ -68,6 +68,14 @@ describe.skipIf(notHere !== '')(`domain reports${notHere}`, { timeout: 60_000 },
     }
   })
 
+  it('says on its first page from when the DNS answers are that it shares with an earlier scan', async () => {
+    const scan = await scans.of('perfect.example')
+    const { lines } = await read({ ...scan, answers_from: '2026-11-25T09:20:00.000Z' })
+    expect(plain(lines.slice(0, lines.indexOf('Findings')).join(' '))).toContain(
+      plain('The report has the DNS answers of an earlier scan: 2026-11-25 09:20:00 UTC.'),
+    )
+  })
+
   it('says on its first page what changed after the scan, with the time of each change, the newest first', async () => {
     const scan = await scans.of('perfect.example')
     const severity = 'critical' as const

@@ -1,3 +1,4 @@
+import { dkimRows } from '../../dkim/index.ts'
 import type { ScanFacts } from '../facts.ts'
 import type { KeyDetails } from '../scan-details.ts'
 import { type Attribute, known, unknown, type Value, type ValueRead } from './attribute.ts'
@@ -12,6 +13,8 @@ const ofKeys =
       return known(read([]))
     if (ids.has('dkim_not_found_unguessable'))
       return unknown('its selectors cannot be guessed; the header of a message or a selector that you add shows them')
+    if (scan.findings.some(({ id, title }) => id === 'dkim_not_found_unsure' && title !== dkimRows[id].title))
+      return unknown('a wildcard answers every selector, so no scan can see which one signs')
     return unknown(scan.sections.dkim.reason ?? 'no key is at a known selector, and others cannot be guessed')
   }
 

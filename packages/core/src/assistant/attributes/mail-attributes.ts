@@ -1,3 +1,4 @@
+import { listed } from '../../check/index.ts'
 import { dnsHostOf } from '../../providers/index.ts'
 import type { ScanFacts } from '../facts.ts'
 import { type Attribute, known, unknown, type Value, type ValueRead } from './attribute.ts'
@@ -78,6 +79,19 @@ export const mxAttributes = [
     term: 'mx',
     record: 'mx',
     read: ofMx(mx => mx.filter(({ addresses }) => addresses.length === 0).map(({ host }) => host)),
+    // "Is it reachable?" is no question for those without an address.
+    holds: ({ domain, details: { mx } }, { forms, names, text }) => {
+      if (mx === null || mx.length === 0 || names.some(name => name !== domain)) return null
+      if (!forms.has('is') || forms.has('which') || forms.has('what')) return null
+      const without = mx.filter(({ addresses }) => addresses.length === 0).map(({ host }) => host)
+      const asksForDead = / (?:unreachable|dead|down|offline|not) /.test(text)
+      if (without.length > 0)
+        return { holds: asksForDead, why: `${listed(without, 5)} ${without.length === 1 ? 'has' : 'have'} no address.` }
+      return {
+        holds: null,
+        why: 'its mail servers have addresses, and no scan can see whether each sender reaches them',
+      }
+    },
   },
   {
     id: 'mail-provider',
@@ -253,8 +267,9 @@ export const relayAttributes = [
     also: 'mailserver exist issue secure test domain',
     term: 'relay',
     read: scan => {
-      const isFound = scan.findings.some(({ id }) => id.startsWith('relay_'))
-      if (isFound) return known('yes, or suspected: see the finding')
+      const has = (finding: string): boolean => scan.findings.some(({ id }) => id === finding)
+      if (has('relay_open')) return known(true)
+      if (has('relay_suspected')) return unknown('one test was positive, and a second one must confirm it')
       return scan.isOpenRelay === null ? unknown('no mail server could be tested') : known(scan.isOpenRelay)
     },
   },

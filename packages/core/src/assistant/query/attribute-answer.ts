@@ -4,7 +4,7 @@ import { type Attribute, attributes, isSome, sayValue, type ValueRead } from '..
 import { explainFinding } from '../explain-finding.ts'
 import type { DomainFacts, Facts, ScanFacts } from '../facts.ts'
 import type { Reading } from '../reading/read.ts'
-import { recordMeaning, termState } from '../term-state.ts'
+import { openOf, recordMeaning, termState } from '../term-state.ts'
 import { type Context, scanOf } from './context.ts'
 import { scansOf } from './topic.ts'
 
@@ -130,7 +130,7 @@ function recordBlocks({ record }: Attribute, { records }: ScanFacts): Answer {
 
 function findingBlocks({ term }: Attribute, scan: ScanFacts): Answer {
   if (term === null) return []
-  const { findings } = termState(term, scan)
+  const findings = openOf(termState(term, scan).findings)
   const [first, ...others] = findings.toSorted(
     (one, other) => one.points - other.points || Number(isIssue(other)) - Number(isIssue(one)),
   )

@@ -4,7 +4,7 @@ import { type Answer, list, paragraph, published } from '../answer.ts'
 import { explainFinding, fixOf } from '../explain-finding.ts'
 import type { FindingFacts, ScanFacts } from '../facts.ts'
 import { lostAnswer } from '../reply-everyday.ts'
-import { recordMeaning, termState } from '../term-state.ts'
+import { onlyDecidedWords, openOf, recordMeaning, termState } from '../term-state.ts'
 import { type TermId, terms } from '../terms.data.ts'
 import { attributeOf } from './attribute-answer.ts'
 import type { Context } from './context.ts'
@@ -19,12 +19,16 @@ export function termStatus(scan: ScanFacts, context: Context): Answer {
   const term = termOf(context)
   if (term === null) return []
   const state = termState(term, scan)
+  const open = openOf(state.findings)
+  const decided = state.findings.filter(finding => !open.includes(finding))
+  const isMissing = state.records.length === 0 && decided.some(({ id }) => /_missing$|_not_found_sure$/.test(id))
   return [
     ...belowNote(context.own[0]?.below ?? null, scan),
     ...paragraph(`${terms[term].title} of ${scan.domain}: ${state.verdict}`, 'strong'),
     ...state.records.slice(0, 4).flatMap(published),
     ...paragraph(recordMeaning(state)),
-    ...state.findings.slice(0, 3).flatMap(each => explainFinding(each, { score: scan.score, title: each.reason })),
+    ...paragraph(isMissing ? 'The scan found no record that receivers use.' : ''),
+    ...open.slice(0, 3).flatMap(each => explainFinding(each, { score: scan.score, title: each.reason })),
     ...valuesOf(term, scan),
   ]
 }
@@ -78,7 +82,9 @@ export function recommendations(scan: ScanFacts): Answer {
 export function findingsAnswer(scan: ScanFacts, findings: readonly FindingFacts[], none = ''): Answer {
   if (findings.length === 0)
     return paragraph(none === '' ? `The scan of ${scan.domain} has no finding about this.` : none)
-  return findings.slice(0, 3).flatMap(each => explainFinding(each, { score: scan.score, title: each.reason }))
+  const open = openOf(findings)
+  if (open.length === 0) return paragraph(`${scan.domain}: ${onlyDecidedWords}`)
+  return open.slice(0, 3).flatMap(each => explainFinding(each, { score: scan.score, title: each.reason }))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Answer, paragraph } from '../answer.ts'
 import { explainFinding } from '../explain-finding.ts'
 import type { ScanFacts } from '../facts.ts'
-import { termState } from '../term-state.ts'
+import { openOf, termState } from '../term-state.ts'
 import { type TermId, terms } from '../terms.data.ts'
 import { termOf, termsOfConcepts } from './term-of-question.ts'
 import { aboutScan, type Topic } from './topic.ts'
@@ -35,7 +35,7 @@ function gainAnswer(scan: ScanFacts, term: TermId): Answer {
   const lost = findings.reduce((sum, { points }) => sum + points, 0)
   if (lost === 0 || score === null)
     return paragraph(`${title} costs no points at ${domain}, so there are none to regain.`, 'strong')
-  const [first] = findings.toSorted((one, other) => one.points - other.points)
+  const [first] = openOf(findings).toSorted((one, other) => one.points - other.points)
   return [
     ...paragraph(
       `${title} costs ${domain} ${-lost} points. Without ${findings.length === 1 ? 'this finding' : 'these findings'} its score of ${score} would be up to ${Math.min(100, score - lost)} of 100.`,

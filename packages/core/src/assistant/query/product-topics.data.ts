@@ -87,11 +87,11 @@ export const productTexts: readonly ProductText[] = [
       'These can raise an alert; each can be switched off on the Alerts page, and what stays as it is raises none again:',
     ],
     steps: [
-      ['Score:', 'the health score of a domain falls below 70.'],
+      ['Score:', 'the health score of a domain falls below 70, or by 10 or more when it is below 70 already.'],
       ['Blocklists:', 'a domain or a mail server is newly on a blocklist that answered.'],
-      ['DMARC:', 'the record is missing, invalid or weakened, or your own mail begins to fail.'],
-      ['Threats:', 'a source reports the domain.'],
-      ['DNS and MX:', 'monitoring finds a change of MX, SPF, DKIM, DMARC or name servers.'],
+      ['DMARC:', 'the record is missing, invalid or weaker than before.'],
+      ['Threats:', 'threat intelligence newly rates a domain as suspicious or malicious.'],
+      ['DNS and MX:', 'monitoring finds a change of a watched record that may affect mail.'],
       ['Others:', 'an open relay, a domain that is gone from DNS, broken DNSSEC, a certificate that expires soon.'],
     ],
   },
@@ -103,7 +103,6 @@ export const productTexts: readonly ProductText[] = [
     steps: [
       ['Not switched on:', 'the type of alert is off, or the address of the notification email is not confirmed yet.'],
       ['No alert is due:', 'what was so when it was first seen, and what stays as it is, raises no other alert.'],
-      ['Accepted or muted:', 'a muted finding raises none.'],
       ['Not delivered:', 'Recent deliveries on the Alerts page has each message and what the other side answered.'],
     ],
   },
@@ -195,7 +194,7 @@ export const productTexts: readonly ProductText[] = [
     ],
     also: `${usual} issue blacklist listname spf dkim dmarc mx note relay alert score rose better fix numbers`,
     lines: [
-      'I only read. In the report, each finding has “Accept or mute”: accepted findings stay in view with your note, muted ones are folded away and raise no alert. Both still cost their points, so the score stays the same, and a date can end the decision.',
+      'I only read. In the report, each finding has “Accept or mute”: accepted findings stay in view with your note, muted ones are folded away. Both still cost their points, so the score stays the same, and a date can end the decision. Alerts do not depend on it.',
     ],
   },
   {
@@ -216,7 +215,7 @@ export const productTexts: readonly ProductText[] = [
     asks: ['privacy'],
     also: `${usual} receive send mailserver`,
     lines: [
-      'No. Waxseal reads no mailbox and no contents of mails: it only looks up public DNS records, asks blocklists and threat sources, and connects to mail servers without sending a message. Only headers that you paste into the Header Analyzer are stored, for 90 days, and you can delete them.',
+      'No. Waxseal reads no mailbox and no contents of mails: it only looks up public DNS records, asks blocklists and threat sources, and connects to mail servers without sending a message. Only headers that you paste into the Header Analyzer are stored, for 90 days unless the operator has set another period, and you can delete them.',
     ],
   },
   {
@@ -291,14 +290,16 @@ export const productTexts: readonly ProductText[] = [
     id: 'invoices',
     asks: ['where renew', 'how renew', 'renew list'],
     also: `${usual} plan renew price export`,
-    lines: ['Invoices, the payment method and the next payment are on the Account page, under Subscription.'],
+    lines: [
+      'The Account page shows the next payment under Subscription. “Manage billing” there opens the invoices and the payment method.',
+    ],
   },
   {
     id: 'api',
     asks: ['api', 'api exist', 'apikey how', 'where apikey', 'api apikey'],
     also: `${usual} apikey quota plan export`,
     lines: [
-      'Yes: the API does what the screens do. API keys are made on the Account page, on Business. There is also a command line, “waxseal scan”, which needs no account.',
+      'Yes: the API does what the screens do, but members, keys, billing and the deletion of an account stay with people. API keys are made on the Account page, on Business. There is also a command line, “waxseal scan”, which needs no account.',
     ],
   },
   {
@@ -322,7 +323,7 @@ export const productTexts: readonly ProductText[] = [
     asks: ['headers where', 'headers how', 'headers keep', 'headers where keep', 'headers howlong'],
     also: `${usual} keep howlong where how`,
     lines: [
-      'Paste a header into the Header Analyzer under Tools: it shows each hop, what passed, and a threat score. The analysis is kept for 90 days, and you can delete it before.',
+      'Paste a header into the Header Analyzer under Tools: it shows each hop, what passed, and a threat score. The analysis is kept for 90 days unless the operator has set another period, and you can delete it before.',
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { type Answer, paragraph, published } from '../answer.ts'
 import { explainFinding } from '../explain-finding.ts'
 import type { ScanFacts } from '../facts.ts'
+import { onlyDecidedWords, openOf } from '../term-state.ts'
 import { scansOf, type Topic } from './topic.ts'
 
 /** "Why does this domain get no reports?": what the scan found about their addresses. */
@@ -23,8 +24,10 @@ function reportsOf(scan: ScanFacts): Answer {
   const shown = records.filter(({ kind }) => kind === 'dmarc').slice(0, 1)
   if (details.dmarc === null)
     return paragraph(`It is not known where the reports of ${domain} go: its DMARC record could not be read.`)
+  if (about.length > 0 && openOf(about).length === 0)
+    return [...paragraph(`Reports of ${domain}: ${onlyDecidedWords}`, 'strong'), ...shown.flatMap(published)]
   if (about.length > 0)
-    return about
+    return openOf(about)
       .slice(0, 2)
       .flatMap(each => explainFinding(each, { score: scan.score, title: `${domain}: ${each.reason}` }))
   const to = details.dmarc.rua.map(uri => uri.replace(/^mailto:/i, ''))

@@ -1,4 +1,4 @@
-import { type dashboardStats, issueBreakdown, priorityActions, type ReplyOf } from '@waxseal/contract'
+import { type dashboardStats, issueBreakdown, type listDomains, priorityActions, type ReplyOf } from '@waxseal/contract'
 import type { CheckId } from '@waxseal/core/check'
 import { type Finding, type ScanResult, scoreOf } from '@waxseal/core/health'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -125,6 +125,29 @@ onTheStore('the issues of a workspace', kind => {
     await user.put(`/domains/${id}/decisions`, { ...about, finding: 'spf_missing', kind: 'muted' })
     expect(await named()).toEqual([[45, []]])
     expect(await ids()).toEqual([[], []])
+  })
+
+  it('are named first in the list while they are open, and "Accepted findings only" comes after the last decision', async () => {
+    // As a scan orders them.
+    const costliestFirst = { findings: missing.findings.toReversed() }
+    const id = await scanned('a.example', costliestFirst)
+    await scanned('b.example', costliestFirst)
+    const first = async () => ((await user.get('/domains')).body as ReplyOf<typeof listDomains>).map(row => row.worst)
+    const dmarc = { id: 'dmarc_missing', text: 'DMARC missing', severity: 'critical' }
+    const spfMissing = { id: 'spf_missing', text: 'SPF missing', severity: 'high' }
+    expect(await first()).toEqual([dmarc, dmarc])
+
+    const about = { subject: null, note: '', expires_at: null }
+    await user.put(`/domains/${id}/decisions`, { ...about, finding: 'spf_missing', kind: 'muted' })
+    expect(await first()).toEqual([dmarc, dmarc])
+    const until = { ...about, expires_at: '2027-01-01T00:00:00Z' }
+    await user.put(`/domains/${id}/decisions`, { ...until, finding: 'dmarc_missing', kind: 'accepted' })
+    expect(await first()).toEqual([{ ...dmarc, text: 'Accepted findings only' }, dmarc])
+    const { body } = await user.get(`/domains/${id}/decisions`)
+    const { decisions } = body as { decisions: { id: string; finding: string }[] }
+    const muted = decisions.find(({ finding }) => finding === 'spf_missing')
+    await user.delete(`/domains/${id}/decisions/${muted?.id}`)
+    expect(await first()).toEqual([spfMissing, dmarc])
   })
 
   it('go with their domain', async () => {

@@ -1,5 +1,5 @@
 import { type Severity, severityOf } from '@waxseal/core/check'
-import { type FindingId, findingRows } from '@waxseal/core/health'
+import { type FindingId, findingRows, titleOf } from '@waxseal/core/health'
 import type { KeptCounts } from '../scans/count-store.ts'
 
 /** A finding that costs points, over all domains of a workspace. */
@@ -19,10 +19,10 @@ export interface Issue {
 export function issuesIn({ findings }: Pick<KeptCounts, 'findings'>): Issue[] {
   return findings.flatMap(({ id, domains, regains }) => {
     if (!Object.hasOwn(findingRows, id)) return []
-    const { title, points: each, alone } = findingRows[id]
+    const { points: each, alone } = findingRows[id]
     const severity = each === null ? 'critical' : severityOf(each)
     return severity === 'info'
       ? []
-      : [{ id, title, severity, isFirst: each === null || alone === true, domains, regains }]
+      : [{ id, title: titleOf(id), severity, isFirst: each === null || alone === true, domains, regains }]
   })
 }

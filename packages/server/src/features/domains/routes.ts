@@ -17,6 +17,7 @@ import { addDomain } from './add-domain.ts'
 import { addDomains } from './add-domains.ts'
 import { deleteDomain } from './delete-domain.ts'
 import { findDomains } from './find-domains.ts'
+import { withOpenWorst } from './open-worst.ts'
 import { presentDomain } from './present.ts'
 import { readOnlyAmong } from './read-only.ts'
 import { addSelector, deleteSelector, listSelectors } from './selectors.ts'
@@ -28,7 +29,11 @@ export function routes(app: FastifyInstance, deps: Deps): void {
     const rows = await findDomains(deps.store.db, actor.workspace.id, query)
     const ids = rows.map(({ id }) => id)
     const readOnly = await readOnlyAmong(deps.store.db, actor.workspace, ids)
-    return rows.map(row => presentDomain(row, readOnly.has(row.id)))
+    return withOpenWorst(
+      deps,
+      actor,
+      rows.map(row => presentDomain(row, readOnly.has(row.id))),
+    )
   })
 
   serve(app, deps, addEndpoint, async ({ actor }, { body }) => {

@@ -8,7 +8,7 @@ const explanations: Readonly<Record<AlertType, string>> = {
   health_score_drop: 'The health score of a domain falls below 70, or by 10 or more when it is below 70 already.',
   blacklist_detection: 'A blocklist lists a domain or one of its mail servers.',
   dmarc_fail: 'The DMARC record of a domain is missing, invalid, or weaker than before.',
-  high_threat: 'Threat intelligence rates a domain or one of its mail servers as malicious.',
+  high_threat: 'Threat intelligence newly rates a domain as suspicious or malicious.',
   dns_mx_change: 'A change of a monitored DNS record may affect mail.',
   open_relay: 'Two tests confirm that a mail server relays for anyone.',
   domain_gone: 'A domain is no longer in DNS, or no name server serves it.',

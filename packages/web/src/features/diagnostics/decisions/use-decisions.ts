@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { decideRoute, deleteDecisionRoute, listDecisionsRoute } from '@waxseal/contract/routes'
 import { call } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import { isNotFound } from '../../../lib/queries.ts'
+import { domainsQuery, isNotFound, keys } from '../../../lib/queries.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { reportTexts } from '../wording.ts'
 import {
@@ -50,7 +50,12 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
   const conclude = (by: (decisions: readonly Decision[]) => Decision[]): void => {
     if (isLast()) change(by)
   }
-  const settle = (): unknown => (isLast() ? client.invalidateQueries({ queryKey }) : undefined)
+  const settle = (): unknown => {
+    if (!isLast()) return undefined
+    // A decided finding is named in neither list nor dashboard.
+    for (const other of [domainsQuery.queryKey, keys.dashboard]) void client.invalidateQueries({ queryKey: other })
+    return client.invalidateQueries({ queryKey })
+  }
 
   const decide = useAction({
     key,
