@@ -1,6 +1,7 @@
 /** The domain list on a phone: one short row for each domain, its actions in a menu, filters behind a button. */
 import type { Locator, Page } from '@playwright/test'
 import type { DomainItem } from '@waxseal/contract'
+import { expectToAppear } from './appears.ts'
 import { expect, ignoreConsole, test } from './fixtures.ts'
 import { openDomains } from './scenes/domains.ts'
 import { rewrite } from './scenes/scene.ts'
@@ -90,8 +91,7 @@ test('the menu of a row scans, tags and deletes', async ({ open }) => {
   await page.keyboard.press('Escape')
   await expect(more).toBeFocused()
   await more.click()
-  await page.getByRole('menuitem', { name: 'Scan' }).click()
-  await expect(page.getByText('Starting scan for perfect.example...')).toBeVisible()
+  const texts = ['Starting scan for perfect.example...', 'Scan completed successfully']
+  await expectToAppear(page, texts, () => page.getByRole('menuitem', { name: 'Scan' }).click())
   await expect(page).toHaveURL(/\/diagnostics\//)
-  await expect(page.getByText('Scan completed successfully')).toBeVisible()
 })

@@ -3,6 +3,7 @@
  * tabs.
  */
 import type { Locator, Page } from '@playwright/test'
+import { expectToAppear } from './appears.ts'
 import { expect, expectRefusal, test } from './fixtures.ts'
 import { openDomains, selectDomain } from './scenes/domains.ts'
 import { setOffline } from './scenes/scene.ts'
@@ -148,9 +149,8 @@ test('Enter in the dialog adds the domain and scans it, and its report opens', a
   await page.getByRole('button', { name: /^Add (Domain|Your First Domain)$/ }).click()
   await page.getByLabel('Domain Name').fill(name)
   await expect(page.getByRole('button', { name: 'Add and scan' })).toBeVisible()
-  await page.getByLabel('Domain Name').press('Enter')
-  await expect(page.getByText('Domain added successfully')).toBeVisible()
-  await expect(page.getByText(`Starting scan for ${name}...`)).toBeVisible()
+  const texts = ['Domain added successfully', `Starting scan for ${name}...`]
+  await expectToAppear(page, texts, () => page.getByLabel('Domain Name').press('Enter'))
   await expect(page).toHaveURL(/\/diagnostics\//)
   await expect(page).toHaveTitle(`${name} · Waxseal`)
 })

@@ -4,6 +4,7 @@
  * injected fault explains.
  */
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { countCalls, pace } from './pace.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { startCount } from './process-cost.ts'
 import { type SceneName, scenes } from './scenes/index.ts'
@@ -26,7 +27,7 @@ interface Fixtures {
 }
 
 export interface WorkerFixtures {
-  /** Whether `show` shows its scenes in the same pages, one after the other; see pages.ts. */
+  /** Whether `show` shows its scenes in one page, one after the other; see pages.ts. */
   sharesPages: boolean
   pages: Pages
   /** Whether `open` begins with pages that earlier tests have left; see walk-pages.ts. */
@@ -86,6 +87,7 @@ export const test = base.extend<Fixtures & { complaints: Complaints; cost: void 
       const storage = as === null ? null : world.accounts[as].storage
       const opened = contexts.get(key)
       const isKept = keepsPages && opened === undefined && reducedMotion === 'reduce'
+      await pace(as)
       const page = isKept
         ? await walkPages.take(storage, theme)
         : await (
@@ -101,6 +103,7 @@ export const test = base.extend<Fixtures & { complaints: Complaints; cost: void 
       for (const set of [refused, ignored]) set.delete(page)
       await page.setViewportSize({ width, height: heightOf(width) })
       listen(page, complaints)
+      countCalls(page, as)
       if (slowed > 1) await slowDown(page)
       return page
     })
@@ -119,17 +122,19 @@ export const test = base.extend<Fixtures & { complaints: Complaints; cost: void 
   },
   show: async ({ open, world, pages, sharesPages, complaints }, use) => {
     /** An empty page that earlier tests have used. */
-    async function again(as: AccountName | null, { width = 1280, theme = 'light' }: Form = {}): Promise<Page> {
-      const page = await pages.empty(as === null ? null : world.accounts[as].storage, theme)
+    async function again({ as, isFirstAddress }: Scene, { width = 1280, theme = 'light' }: Form = {}): Promise<Page> {
+      await pace(as)
+      const page = await pages.empty(as === null ? null : world.accounts[as].storage, theme, isFirstAddress)
       await page.setViewportSize({ width, height: heightOf(width) })
       for (const set of [refused, ignored]) set.delete(page)
       listen(page, complaints)
+      countCalls(page, as)
       if (slowed > 1) await slowDown(page)
       return page
     }
     await use(async (name, form) => {
       const scene: Scene = scenes[name]
-      const page = await (sharesPages ? again : open)(scene.as, form)
+      const page = await (sharesPages ? again(scene, form) : open(scene.as, form))
       if (scene.refused) expectRefusal(page)
       await scene.show(page, world)
       return page

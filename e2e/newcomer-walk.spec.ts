@@ -3,6 +3,7 @@
  * presses that lead there are counted, each could be a click as well, and the focus is never lost.
  */
 import type { Locator, Page } from '@playwright/test'
+import { expectToAppear } from './appears.ts'
 import { expect, test } from './fixtures.ts'
 import { publish } from './publishing.ts'
 import { tabTo } from './tab-to.ts'
@@ -104,11 +105,9 @@ async function addDomain(page: Page, press: Press): Promise<void> {
   await page.keyboard.press('Enter')
   await page.keyboard.type(' HTTPS://Newcomer.example:443/path ')
   await page.getByRole('button', { name: 'Add and scan' }).click({ trial: true })
-  await submit(page, press)
-  await expect(page.getByText('Domain added successfully')).toBeVisible()
-  await expect(page.getByText(`Starting scan for ${domain}...`)).toBeVisible()
+  const texts = ['Domain added successfully', `Starting scan for ${domain}...`, 'Scan completed successfully']
+  await expectToAppear(page, texts, () => submit(page, press))
   await expect(page).toHaveURL(/\/diagnostics\//)
-  await expect(page.getByText('Scan completed successfully')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   // 100, minus 35 for the missing DMARC record and 2 for ~all without an enforcing policy.
   await expect(page.getByRole('group', { name: /^Health score 63 of 100, Fair/ })).toBeVisible()

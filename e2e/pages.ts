@@ -1,16 +1,19 @@
 /**
- * Pages that one test after the other uses, each of one account and theme. A page that has shown the product before
- * shows it again in a third of the time: its process has read and compiled the scripts. Where it can, it goes on from the
- * scene before without a load (in-page.ts); otherwise it is emptied of all that the use before has left in it.
+ * The page that one test after the other uses, whatever their account and theme. A page that has shown the product
+ * before shows it again in a third of the time: its process has read and compiled the scripts. Where it can, it goes on
+ * from the scene before without a load (in-page.ts); otherwise it is emptied of all that the use before has left in it.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { isFresh, makeTurnable, rest, turnTo } from './in-page.ts'
+import { makeTurnable, rest, signIn, turnTo } from './in-page.ts'
 import { forgetFaults } from './scenes/scene.ts'
 
 export interface Pages {
-  /** @param storage the file of the account's cookies, as `storageState` reads it; null: signed out */
-  empty: (storage: string | null, theme: 'light' | 'dark') => Promise<Page>
+  /**
+   * @param storage the file of the account's cookies, as `storageState` reads it; null: signed out
+   * @param isFirstAddress the next address is loaded
+   */
+  empty: (storage: string | null, theme: 'light' | 'dark', isFirstAddress?: boolean) => Promise<Page>
   /** Leaves the pages used since the last time, so that they do nothing more. */
   leave: () => Promise<void>
   close: () => Promise<void>
@@ -20,10 +23,10 @@ interface Kept {
   context: BrowserContext
   page: Page
   storage: string | null
-  /** A script for all later documents of a page cannot be taken back. */
-  hasScript: boolean
-  /** What `rest` has returned: where not null, the product is open in it, and most addresses need no load. */
-  touched: readonly string[] | null
+  /** Take back the scripts that the scene has given to later documents. */
+  scripts: { dispose: () => Promise<void> }[]
+  /** The product is open in it, and shows the next screen without a load. */
+  isResting: boolean
   /** The scene has changed what only a load brings back, or what only a load shows. */
   needsLoad: boolean
   /** The scene has cut the network, or may do what the browser asks for. */
@@ -46,8 +49,8 @@ function textOf(cookies: readonly { name: string; value: string }[]): string {
     .join('; ')
 }
 
-/** A scene may have signed out, or in as someone else. */
-async function putBackCookies(context: BrowserContext, storage: string | null): Promise<void> {
+/** The browser is that of this account: a scene may have signed out, or in as someone else. */
+async function putCookies(context: BrowserContext, storage: string | null): Promise<void> {
   const own = storage === null ? [] : (JSON.parse(readFileSync(storage, 'utf8')) as { cookies: Cookies }).cookies
   if (textOf(await context.cookies()) === textOf(own)) return
   await context.clearCookies()
@@ -55,32 +58,29 @@ async function putBackCookies(context: BrowserContext, storage: string | null): 
 }
 
 export function pagesOf(browser: Browser): Pages {
-  const all = new Map<string, Kept>()
-  const used = new Set<Kept>()
+  let free: Kept | null = null
+  let used: Kept | null = null
 
-  async function create(storage: string | null, theme: 'light' | 'dark'): Promise<Kept> {
-    const context = await browser.newContext({
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-      ...(storage !== null && { storageState: storage }),
-    })
+  async function create(): Promise<Kept> {
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
     await makeTurnable(page)
     const load = page.goto.bind(page)
     const kept: Kept = {
       context,
       page,
-      storage,
-      hasScript: false,
-      touched: null,
+      storage: null,
+      scripts: [],
+      isResting: false,
       needsLoad: false,
       hasChangedBrowser: false,
       load,
     }
     const addInitScript = page.addInitScript.bind(page)
-    page.addInitScript = (...script: Parameters<Page['addInitScript']>) => {
-      kept.hasScript = true
-      return addInitScript(...script)
+    page.addInitScript = async (...script: Parameters<Page['addInitScript']>) => {
+      const added = await addInitScript(...script)
+      kept.scripts.push(added)
+      return added
     }
     const route = page.route.bind(page)
     page.route = (...routing: Parameters<Page['route']>) => {
@@ -101,11 +101,14 @@ export function pagesOf(browser: Browser): Pages {
     }
     page.goto = async (...[address, options]: Parameters<Page['goto']>) => {
       if (ofStart.test(address)) kept.needsLoad = true
-      const { touched, needsLoad, hasScript } = kept
-      const isTurn = touched !== null && isFresh(address, touched) && !needsLoad && !hasScript
+      const { isResting } = kept
       // A scene that opens a second address means a load.
-      kept.touched = null
-      if (!isTurn) return load(address, options)
+      kept.isResting = false
+      if (!isResting) return load(address, options)
+      if (kept.needsLoad || kept.scripts.length > 0) {
+        await clear(kept)
+        return load(address, options)
+      }
       await turnTo(page, address)
       return null
     }
@@ -140,49 +143,67 @@ export function pagesOf(browser: Browser): Pages {
   }
 
   async function empty(kept: Kept): Promise<boolean> {
-    const { context, page, storage } = kept
-    if (kept.hasScript || context.pages().length > 1) return false
-    kept.touched = kept.needsLoad ? null : await rest(page).catch(() => null)
-    if (kept.touched === null) await clear(kept)
+    const { context, page, storage, scripts, needsLoad } = kept
+    if (context.pages().length > 1) return false
+    for (const script of scripts) await script.dispose()
     if (kept.hasChangedBrowser) {
       await context.setOffline(false)
       await context.clearPermissions()
     }
+    await putCookies(context, storage)
+    // What a script did to a document ends with the document.
+    kept.isResting = !needsLoad && scripts.length === 0 && (await rest(page).catch(() => false))
+    if (!kept.isResting) await clear(kept)
     await page.mouse.move(0, 0)
     forgetFaults(page)
-    await putBackCookies(context, storage)
+    kept.scripts = []
     kept.needsLoad = false
     kept.hasChangedBrowser = false
     return true
   }
 
-  async function leaveAll(): Promise<void> {
-    for (const kept of used) {
-      used.delete(kept)
-      await quiet(kept)
-      // A page that cannot be emptied, as that of a browser's own error, is not used again.
-      if (await empty(kept).catch(() => false)) continue
-      for (const [key, other] of all) if (other === kept) all.delete(key)
-      await kept.context.close()
-    }
+  async function leave(): Promise<void> {
+    if (used === null) return
+    const kept = used
+    used = null
+    await quiet(kept)
+    // A page that cannot be emptied, as that of a browser's own error, is not used again.
+    if (await empty(kept).catch(() => false)) free = kept
+    else await kept.context.close()
+  }
+
+  /** The page is that of another account. */
+  async function handOver(kept: Kept, storage: string | null): Promise<void> {
+    const isTurn = kept.isResting && kept.storage !== null && storage !== null
+    kept.storage = storage
+    await putCookies(kept.context, storage)
+    if (isTurn && (await signIn(kept.page).catch(() => false))) return
+    if (kept.isResting) await clear(kept)
+    kept.isResting = false
   }
 
   return {
-    async empty(storage, theme) {
-      await leaveAll()
-      const key = `${storage} ${theme}`
-      const kept = all.get(key) ?? (await create(storage, theme))
-      all.set(key, kept)
-      used.add(kept)
+    async empty(storage, theme, isFirstAddress = false) {
+      await leave()
+      const kept = free ?? (await create())
+      free = null
+      used = kept
+      if (kept.storage !== storage) await handOver(kept, storage)
+      kept.needsLoad = isFirstAddress
       kept.page.on('request', request => {
         if (remembered.test(request.url())) kept.needsLoad = true
+      })
+      // A refusal by the plan opens a window over all screens, maybe after the scene has seen all that it waits for.
+      kept.page.on('response', response => {
+        if (response.status() === 403) kept.needsLoad = true
       })
       await kept.page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: 'reduce' })
       return kept.page
     },
-    leave: leaveAll,
+    leave,
     async close() {
-      for (const { context } of all.values()) await context.close()
+      await free?.context.close()
+      await used?.context.close()
     },
   }
 }

@@ -1,5 +1,6 @@
 /** The command palette and the keys, with the keyboard only. */
 import type { Page } from '@playwright/test'
+import { expectToAppear } from './appears.ts'
 import { expect, expectRefusal, test } from './fixtures.ts'
 import { setOffline } from './scenes/scene.ts'
 
@@ -197,9 +198,9 @@ for (const width of [1280, 700]) {
     await expect(names).toHaveCount(1)
     await page.getByRole('main').focus()
     await page.keyboard.press('j')
-    await page.keyboard.press('s')
-    await expect(page.getByText('Starting scan for nodmarc.example...')).toBeVisible()
-    await expect(page.getByText('Scan completed successfully')).toBeVisible({ timeout: 30_000 })
+    await expect(names.first()).toBeFocused()
+    const texts = ['Starting scan for nodmarc.example...', 'Scan completed successfully']
+    await expectToAppear(page, texts, () => page.keyboard.press('s'))
   })
 }
 

@@ -1,25 +1,27 @@
 /**
- * The first page of a walk, for each account and theme, is one that earlier walks have left: its process has read and
- * compiled the scripts, which takes half of the time of a page's first load. It is emptied of all that they left in it,
- * and loads the product as a new page does.
+ * The first page of a walk, for each account and theme, is one that earlier walks have left, whatever their account: its
+ * process has read and compiled the scripts, which takes half of the time of a page's first load. It is emptied of all that
+ * they left in it, and loads the product as a new page does.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { forgetFaults } from './scenes/scene.ts'
 
+type Theme = 'light' | 'dark'
+
 export interface WalkPages {
   /** @param storage the file of the account's cookies, as `storageState` reads it; null: signed out */
-  take: (storage: string | null, theme: 'light' | 'dark') => Promise<Page>
+  take: (storage: string | null, theme: Theme) => Promise<Page>
   /** Takes a page back that `take` gave, and closes it where it cannot be emptied. */
   giveBack: (page: Page) => Promise<void>
   close: () => Promise<void>
 }
 
 interface Kept {
-  key: string
+  /** That of the pages that the walk or the product opens beside it. */
+  theme: Theme
   context: BrowserContext
   page: Page
-  storage: string | null
   /** A walk has changed what cannot be taken back. */
   isSpoiled: boolean
 }
@@ -28,22 +30,18 @@ type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
 /** Keeps the pages of a worker. */
 export function walkPagesOf(browser: Browser): WalkPages {
-  const free = new Map<string, Kept>()
+  const free = new Set<Kept>()
   const taken = new Map<Page, Kept>()
 
-  async function create(key: string, storage: string | null, theme: 'light' | 'dark'): Promise<Kept> {
-    const context = await browser.newContext({
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-      ...(storage !== null && { storageState: storage }),
-    })
+  async function create(theme: Theme): Promise<Kept> {
+    const context = await browser.newContext({ colorScheme: theme, reducedMotion: 'reduce' })
     const page = await context.newPage()
-    const kept: Kept = { key, context, page, storage, isSpoiled: false }
+    const kept: Kept = { theme, context, page, isSpoiled: false }
     noteSpoiling(kept)
     return kept
   }
 
-  async function empty({ context, page, storage }: Kept): Promise<void> {
+  async function empty({ context, page }: Kept): Promise<void> {
     for (const other of context.pages()) if (other !== page) await other.close()
     await context.setOffline(false)
     await context.clearPermissions()
@@ -56,16 +54,17 @@ export function walkPagesOf(browser: Browser): WalkPages {
     await page.mouse.move(0, 0)
     forgetFaults(page)
     await context.clearCookies()
-    if (storage === null) return
-    await context.addCookies((JSON.parse(readFileSync(storage, 'utf8')) as { cookies: Cookies }).cookies)
   }
 
   return {
     async take(storage, theme) {
-      const key = `${storage} ${theme}`
-      const kept = free.get(key) ?? (await create(key, storage, theme))
-      free.delete(key)
+      const kept = [...free].find(page => page.theme === theme) ?? (await create(theme))
+      free.delete(kept)
       taken.set(kept.page, kept)
+      if (storage !== null) {
+        const { cookies } = JSON.parse(readFileSync(storage, 'utf8')) as { cookies: Cookies }
+        await kept.context.addCookies(cookies)
+      }
       await kept.page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: 'reduce' })
       return kept.page
     },
@@ -81,11 +80,11 @@ export function walkPagesOf(browser: Browser): WalkPages {
           () => true,
           () => false,
         ))
-      if (isFit) free.set(kept.key, kept)
+      if (isFit) free.add(kept)
       else await kept.context.close()
     },
     async close() {
-      for (const { context } of free.values()) await context.close()
+      for (const { context } of free) await context.close()
     },
   }
 }

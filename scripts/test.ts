@@ -5,8 +5,8 @@
  * `npm test -- changed` runs what a change touches (`test-run/changed.ts`). The output ends with what the run cost, the
  * list of failures and one line of counts.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileBudgets } from './test-budgets.data.ts'
 import { installClients } from './test-clients.ts'
@@ -16,6 +16,7 @@ import { changedChoice } from './test-run/changed.ts'
 import { budgetNotes, costLines, costsOf, overBudget } from './test-run/cost.ts'
 import { type Ended, runSuite } from './test-run/run-suite.ts'
 import { runAll } from './test-run/schedule.ts'
+import { scratchFolder } from './test-run/scratch.ts'
 import { environmentOf, stages, suitesOf } from './test-run/suites.ts'
 import { touchedTests } from './test-run/touched.ts'
 
@@ -28,7 +29,10 @@ const only = words.filter(word => word !== 'all' && word !== 'changed')
 const cores = availableParallelism()
 const [loadBefore = 0] = loadavg()
 const started = performance.now()
-const folder = mkdtempSync(join(tmpdir(), 'waxseal-test-'))
+const folder = scratchFolder('waxseal-test')
+process.env['TMPDIR'] = folder
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 const costs = join(folder, 'costs')
 
 const { missing, ok } = missingPrograms()
@@ -92,7 +96,6 @@ const cost = {
 }
 mkdirSync('test-results', { recursive: true })
 writeFileSync('test-results/cost.json', `${JSON.stringify(cost)}\n`)
-rmSync(folder, { recursive: true, force: true })
 
 printLines('Cost in seconds', costLines(cost))
 printLines('Budgets', budgetNotes(files, fileBudgets))

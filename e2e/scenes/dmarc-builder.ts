@@ -44,6 +44,7 @@ export const dmarcBuilderScenes = {
   'dmarc-builder-kept': {
     as: 'business',
     refused: true,
+    isFirstAddress: true,
     show: async (page, world) => {
       await openWizard(page, world, 'dmarc', 'business', 'monitoring.example')
       await page.getByLabel('Policy', { exact: true }).selectOption('reject')

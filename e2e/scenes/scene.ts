@@ -9,6 +9,8 @@ export interface Scene {
   show: (page: Page, world: World) => Promise<void>
   /** The server refuses a call in this state (a wrong password, a limit), which the browser itself logs. */
   refused?: true
+  /** Back leads elsewhere where the address is the first one of the tab, so it is loaded. */
+  isFirstAddress?: true
 }
 
 const faulted = new WeakSet<Page>()

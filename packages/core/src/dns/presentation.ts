@@ -155,8 +155,12 @@ function wholeCharacters(octets: string): string {
   return octets.replace(/[\xc0-\xff][\x80-\xbf]{0,3}$/, '')
 }
 
+/** Most texts in DNS: they are the same in bytes and in characters. */
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
+
 /** Bytes decoded as strict UTF-8 (RFC 3629); null when invalid. */
 export function utf8(octets: string): string | null {
+  if (isAscii(octets)) return octets
   try {
     return decodeURIComponent(
       octets.replace(/[^0-9A-Za-z]/g, octet => `%${octet.charCodeAt(0).toString(16).padStart(2, '0')}`),
@@ -168,6 +172,7 @@ export function utf8(octets: string): string | null {
 
 /** A text as its UTF-8 bytes, one character per byte: the form of TXT strings here. */
 export function octetsOfText(text: string): string {
+  if (isAscii(text)) return text
   return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )

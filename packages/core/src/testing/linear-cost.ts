@@ -154,7 +154,11 @@ async function looksLinear(prepare: Prepare, size: number, limit: number): Promi
   if (least <= limit) return true
   if (least >= SLOW) return false
   // What refuses more than its maximum says nothing there, like what cuts its input.
-  const beyond = await leastOf(TRIES, prepare(4 * size)).catch(() => 0)
+  const work = prepare(4 * size)
+  const once = await leastOf(1, work).catch(() => 0)
+  // Much too expensive: CPU time decides. More tries of quadratic work would only cost time.
+  if (once > 1.25 * LINEAR_BEYOND.most * least) return false
+  const beyond = Math.min(once, await leastOf(TRIES - 1, work).catch(() => 0))
   // Before and after: other programs must not slow down the smaller work alone.
   const growth = beyond / Math.min(least, await leastOf(TRIES, large))
   return growth >= LINEAR_BEYOND.least && growth <= LINEAR_BEYOND.most
