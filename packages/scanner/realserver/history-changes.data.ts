@@ -244,8 +244,8 @@ export const historyRows: readonly HistoryRow[] = [
     'info',
     'DMARC report address changed to dmarc-rua@dmarc.service.gov.uk',
   ],
-  [1_729_594_223, 'dsd.io', 'spf', 'spf_modified', 'warning', 'SPF now has v=dkim1; and p='],
-  [1_729_594_340, 'dsd.io', 'spf', 'spf_modified', 'warning', 'SPF no longer has v=dkim1; and p='],
+  [1_729_594_223, 'dsd.io', 'spf', 'spf_modified', 'info', 'SPF now has v=dkim1; and p='],
+  [1_729_594_340, 'dsd.io', 'spf', 'spf_modified', 'info', 'SPF no longer has v=dkim1; and p='],
   [
     1_729_607_476,
     'email.digideps.service.dsd.io',

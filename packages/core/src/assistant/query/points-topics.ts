@@ -34,7 +34,10 @@ export const pointsTopics: readonly Topic[] = [
       `why ${points} quota ${anyTerm}`,
       `${points} quota ${anyTerm}`,
     ],
-    also: `score price lose dropped quota issue without only listname blacklist all scan exist critical worst ${Object.keys(termsOfConcepts).join(' ')}`,
+    also: [
+      'score price lose dropped quota issue without only listname blacklist all scan exist critical worst',
+      ...Object.keys(termsOfConcepts),
+    ].join(' '),
     takes: ['numbers', 'words'],
     when: ({ reading }) =>
       reading.unknown.every(word => amounts.has(word)) &&

@@ -26,7 +26,7 @@ export function spoofableAnswer(context: Context): Answer {
     ...paragraph(
       open.length === 0
         ? `None of your ${facts.scans.length} scanned domains is open to spoofing, as far as their records could be read.`
-        : `${open.length} of your ${facts.scans.length} scanned domains ${open.length === 1 ? 'is' : 'are'} open to spoofing: receivers deliver forged mail that shows them as its sender.`,
+        : `${open.length} of your ${facts.scans.length} scanned domains ${open.length === 1 ? 'is' : 'are'} open to spoofing: receivers deliver mail of others that shows them as its sender.`,
       'strong',
     ),
     ...list(open.slice(0, namesMax).map(scan => ({ lead: `${scan.domain}:`, text: `${whyOpen(scan)}.` }))),

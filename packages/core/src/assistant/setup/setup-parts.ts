@@ -108,7 +108,7 @@ export function lookupsBlocks(services: readonly CatalogueService[], scan: ScanW
   if (plan.kind === 'unclear' || plan.published.length > 1)
     return [
       ...paragraph(
-        `I cannot say how many lookups ${domain} would need with ${names}. ${plan.published.length > 1 ? 'It has several SPF records, which is an error by itself: merge them first.' : plan.notes.join(' ')}`.trim(),
+        `I cannot say how many lookups ${domain} would need with ${names}. ${plan.published.length > 1 ? 'It has several SPF records, which is an error: merge them first.' : plan.notes.join(' ')}`.trim(),
         'strong',
       ),
       ...seen,

@@ -105,7 +105,7 @@ export const afterChangeTexts: readonly TopicText[] = [
         'In an SPF, DKIM or DMARC record it does harm: the record is then invalid, or receivers do not find it at all.',
         'In another TXT record it is mostly harmless. The service that wanted the record does not recognize it.',
         'Mend it: delete the value, type it or paste it as plain text, with straight quotation marks and without tags. Then scan again.',
-        'If nobody of yours wrote it, find out who can edit your zone, and change the password at the DNS provider.',
+        'If none of your people wrote it, find out who can edit your zone, and change the password at the DNS provider.',
       ]),
       ...paragraph('A program that shows TXT records must not run what is in them. Waxseal shows it as text.'),
     ],
