@@ -13,6 +13,8 @@ export {
 } from './part.ts'
 export * from './parts.ts'
 export * from './sender-certificates.ts'
+export * from './sender-facts.ts'
+export * from './sender-verdict.ts'
 export * from './tls-rpt.ts'
 export * from './tlsa.ts'
 export * from './value.ts'
