@@ -3,6 +3,7 @@ export * from './bimi.ts'
 export * from './caa.ts'
 export * from './check.ts'
 export * from './fill-gaps.ts'
+export * from './host-verdict.ts'
 export * from './mta-sts.ts'
 export {
   type AssessedPart,
