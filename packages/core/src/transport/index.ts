@@ -3,6 +3,7 @@ export * from './bimi.ts'
 export * from './caa.ts'
 export * from './check.ts'
 export * from './fill-gaps.ts'
+export * from './host-verdict.ts'
 export * from './mta-sts.ts'
 export {
   type AssessedPart,
@@ -13,6 +14,8 @@ export {
 } from './part.ts'
 export * from './parts.ts'
 export * from './sender-certificates.ts'
+export * from './sender-facts.ts'
+export * from './sender-verdict.ts'
 export * from './tls-rpt.ts'
 export * from './tlsa.ts'
 export * from './value.ts'
