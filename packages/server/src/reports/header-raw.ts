@@ -16,10 +16,7 @@ export function rawHeader(sheet: Sheet, raw: string, cutFrom: number | null): vo
     const { lines, whole } = record(sheet, header, { numberedFrom: first, linesMax: bounds.rawLines })
     if (whole < lines) {
       const [shown, all] = [whole.toLocaleString('en'), lines.toLocaleString('en')]
-      paragraph(
-        sheet,
-        `The report ends here: it has ${shown} of ${all} lines. Waxseal shows all of them on the screen.`,
-      )
+      paragraph(sheet, `The report ends here: it has ${shown} of ${all} lines of the header.`)
     }
     if (cutFrom !== null) paragraph(sheet, storedPart(cutFrom), styles.small)
     if (hasBody) paragraph(sheet, 'The body of the message is not part of this report.', styles.small)
