@@ -33,7 +33,15 @@ export const changedScenes = {
     show: async page => {
       await changed(page)
       await openDomains(page)
-      await expect(page.getByText(heading).first()).toBeVisible()
+      const line = page.getByText(`${heading}, `).first()
+      await expect(line).toContainText(': DMARC policy weakened from reject to none, and 1 more')
+      // A row has room for all of it: its time, and the change.
+      expect(
+        await line.evaluate(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+        ),
+      ).toBe(true)
     },
   },
   'report-changed': {

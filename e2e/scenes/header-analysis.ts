@@ -7,13 +7,47 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const minute = 60_000
 const day = 1_440 * minute
 
+const about = aLine({ label: 'X-Spam-Status', line: 18, text: 'Yes, score=7.1 required=5.0' })
+const advice = 'Check with the sender before you answer.'
+const findings: HeaderAnalysisReply['findings'] = [
+  {
+    id: 'verdict_spam',
+    points: 25,
+    title: 'A filter judged the message as spam',
+    meaning: 'SpamAssassin judged the message as spam (7.1 of 5 points).',
+    advice,
+    clause: "The documentation of the filter's field",
+    evidence: [about],
+  },
+  {
+    id: 'address_suspicious',
+    points: 12,
+    title: 'An address on the path is reported as suspicious',
+    meaning: 'Sources of threat intelligence report 203.0.113.17 as suspicious.',
+    advice,
+    clause: 'Threat intelligence sources',
+    evidence: [aLine({ label: 'Received', line: 8, text: 'from mail.example.com ([203.0.113.17])' })],
+  },
+  {
+    id: 'reply_to',
+    points: 10,
+    title: 'Replies go to another organization',
+    meaning: 'Reply-To names a domain that is not the one of From.',
+    advice,
+    clause: 'RFC 5322 section 3.6.2',
+    evidence: [aLine({ label: 'Reply-To', line: 20, text: 'helpdesk@elsewhere.example' })],
+  },
+]
+/** "Each reason adds its points." */
+const score = findings.reduce((sum, { points }) => sum + points, 0)
+
 const storedSuspicious: Stored[number] = {
   id: 'a1',
   created_at: ago(5 * minute),
   expires_at: ago(5 * minute - 90 * day),
   subject: 'Your November summary',
   from: 'news@example.com',
-  threat_score: 55,
+  threat_score: score,
 }
 /** Three stored analyses, one without subject and sender. */
 export const stored: Stored = [
@@ -53,7 +87,8 @@ export function everyPart(fields: Partial<HeaderAnalysisReply> = {}): HeaderAnal
   const { parsed_data, alignment, vt_results } = anAnalysis()
   return anAnalysis({
     created_at: ago(5 * minute),
-    threat_score: 55,
+    threat_score: score,
+    findings,
     parsed_data: {
       ...parsed_data,
       hops: 5,
@@ -89,7 +124,7 @@ export function everyPart(fields: Partial<HeaderAnalysisReply> = {}): HeaderAnal
         product: 'SpamAssassin',
         says: 'spam',
         words: 'SpamAssassin judged the message as spam (7.1 of 5 points).',
-        at: aLine({ label: 'X-Spam-Status', line: 18, text: 'Yes, score=7.1 required=5.0' }),
+        at: about,
       },
     ],
     sender_rules: [

@@ -63,6 +63,10 @@ export const domainItem = z
       .nullable(),
     /** The last scan left something unasked or unanswered, as its report says; null: it is older than this field. */
     partly_checked: z.boolean().nullable(),
+    /**
+     * `unknown`: no server has a result that counts, or a suspicion waits for the second test. null: never scanned, or there is
+     * nothing to test: the badge is "Not applicable" or "Switched off".
+     */
     relay_test_result: z.enum(['open', 'closed', 'unknown']).nullable(),
     /** The last scan has no score; `health_score` is then the previous one. */
     score_is_old: z.boolean(),

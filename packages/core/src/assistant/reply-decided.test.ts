@@ -67,6 +67,43 @@ describe('findings that the owner accepted or muted', () => {
     expect(text).not.toContain(title)
   })
 
+  it('are no part of the answer about an address, which says what lists it', async () => {
+    const healthy = await scanFactsOf()
+    const [address = ''] = healthy.details.mx?.flatMap(({ addresses }) => addresses) ?? []
+    const title = 'Listed on a critical blocklist'
+    const listing = { ...findingOf('bl_critical', { subject: address }), title, reason: `${title}: ${address}` }
+    const listings = [{ list: 'Spamhaus ZEN', subject: address }]
+    const listed = { ...healthy, details: { ...healthy.details, listings }, findings: [listing] }
+    for (const question of [`Is ${address} on a blocklist?`, `Is ${address} safe?`]) {
+      const text = (finding: typeof listing) =>
+        said(question, { scan: null, scans: [{ ...listed, findings: [finding] }] }).join(' ')
+      expect(text(listing)).toContain(title)
+      expect(text({ ...listing, decision: 'accepted' as const })).toContain(`${address}, an address of`)
+      expect(text({ ...listing, decision: 'accepted' as const })).not.toContain(title)
+    }
+  })
+
+  it('on the way to p=reject stay in the way, and are not named', async () => {
+    const question = 'Can I go to p=reject now?'
+    const quarantine = await scanFactsOf({ dmarc: 'v=DMARC1; p=quarantine; rua=mailto:d@example.com', spf: null })
+    const decide = (ids: readonly string[]) =>
+      withDecisions(
+        quarantine,
+        quarantine.findings
+          .filter(({ id }) => ids.includes(id))
+          .map(({ id, subject }) => ({ id, subject, kind: 'accepted' as const })),
+      )
+    expect(said(question, { scan: quarantine }).join(' ')).toContain('SPF record missing')
+    const text = said(question, { scan: decide(['spf_missing']) })
+    expect(text[0]).toBe(
+      'Not yet: your own mail may fail DMARC at example.com. You have decided about the findings behind this; they stay in the way until they are fixed.',
+    )
+    expect(text.join(' ')).not.toContain('SPF record missing')
+    const missing = said(question, { scan }).join(' ')
+    expect(missing).toContain('Not yet: example.com has no DMARC record that receivers use.')
+    expect(missing).not.toContain('DMARC record missing')
+  })
+
   it('need no attention', () => {
     const domains = [accepted(domainWith('dec.example', 45, 'dmarc_missing')), domainWith('ok.example', 100)]
     expect(said('What domains need attention?', { domains })).toEqual([

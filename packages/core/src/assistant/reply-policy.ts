@@ -2,7 +2,7 @@ import { parseDmarc } from '../dmarc/index.ts'
 import { type Answer, list, paragraph } from './answer.ts'
 import { explainFinding } from './explain-finding.ts'
 import type { FindingFacts, ScanFacts } from './facts.ts'
-import { termState } from './term-state.ts'
+import { openOf, termState } from './term-state.ts'
 import { terms } from './terms.data.ts'
 
 const steps: readonly string[] = [
@@ -37,7 +37,7 @@ export function policyAnswer(scan: ScanFacts | null): Answer {
   if (read === null || read.p === null || findings.some(({ id }) => unused.has(id))) {
     return [
       ...paragraph(`Not yet: ${domain} has no DMARC record that receivers use.`, 'strong'),
-      ...explained(findings.slice(0, 1), scan),
+      ...explained(findings, scan),
     ]
   }
   if (read.p === 'reject') return paragraph(`${domain} has p=reject already. ${verdict}`)
@@ -48,16 +48,10 @@ export function policyAnswer(scan: ScanFacts | null): Answer {
   if (changed !== undefined) return paragraph(`It is not known what ${domain} needs. ${changed.verdict}`)
   if (scan.isNonMail === true) return [...paragraph(nonMailWords(domain), 'strong'), ...explained(findings, scan)]
   const authenticated = (['spf', 'dkim'] as const).map(term => ({ term, state: termState(term, scan) }))
-  const open = authenticated
+  const obstacles = authenticated
     .flatMap(({ state }) => state.findings)
     .filter(({ id, points }) => points < 0 && !curedBy.has(id))
-  if (open.length > 0) {
-    return [
-      ...paragraph(`Not yet: fix these first, so that your own mail passes DMARC at ${domain}.`, 'strong'),
-      ...list(open.slice(0, 5).map(({ reason }) => reason)),
-      ...paragraph(lists),
-    ]
-  }
+  if (obstacles.length > 0) return [...obstacleBlocks(obstacles, domain), ...paragraph(lists)]
   const unknown = authenticated.filter(({ state }) => !state.isKnown)
   if (unknown.length > 0) {
     const words = unknown.map(({ term, state }) => `${terms[term].title}: ${state.verdict}`)
@@ -89,6 +83,20 @@ export function policyAnswer(scan: ScanFacts | null): Answer {
   ]
 }
 
+/** What keeps own mail from passing DMARC. What the owner decided about is still in the way, and is not named. */
+function obstacleBlocks(obstacles: readonly FindingFacts[], domain: string): Answer {
+  const open = openOf(obstacles)
+  if (open.length === 0)
+    return paragraph(
+      `Not yet: your own mail may fail DMARC at ${domain}. You have decided about the findings behind this; they stay in the way until they are fixed.`,
+      'strong',
+    )
+  return [
+    ...paragraph(`Not yet: fix these first, so that your own mail passes DMARC at ${domain}.`, 'strong'),
+    ...list(open.slice(0, 5).map(({ reason }) => reason)),
+  ]
+}
+
 /** What the step itself resolves: to wait for it would be to wait for ever. */
 const curedBy: ReadonlySet<string> = new Set(['spf_softfail_unenforced'])
 
@@ -110,5 +118,7 @@ function nonMailWords(domain: string): string {
 }
 
 function explained(findings: readonly FindingFacts[], { score }: ScanFacts): Answer {
-  return findings.slice(0, 1).flatMap(finding => explainFinding(finding, { score, title: finding.reason }))
+  return openOf(findings)
+    .slice(0, 1)
+    .flatMap(finding => explainFinding(finding, { score, title: finding.reason }))
 }

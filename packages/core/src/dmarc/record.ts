@@ -286,7 +286,8 @@ function readPct(value: string | undefined, warn: Warn): number | null {
   return null
 }
 
-function trimBlanks(text: string): string {
+/** Without the blanks around it that the grammar allows (`*WSP`). */
+export function trimBlanks(text: string): string {
   return text.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '')
 }
 

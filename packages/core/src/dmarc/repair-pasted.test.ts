@@ -142,3 +142,21 @@ it('the fault for which receivers ignore the record comes first', () => {
 it('the letters of a mail address stay', () => {
   expect(parseDmarc(repairOf(`v=DMARC1 p=reject; rua=mailto:рост@example.com`).record ?? '').rua).toEqual([])
 })
+
+// domainaware/checkdmarc#1; RFC 9990 section 4.1 asks receivers for mailto: alone, and what else was meant is unknown.
+describe('a repair is never the text itself, nor the same tags with other blanks', () => {
+  it.each([
+    'v=DMARC1;p=reject;rua=https://example.com/r',
+    'v=DMARC1; p=reject; rua=https://example.com/r;',
+    'v=DMARC1 ;p = reject ;\trua = https://example.com/r',
+    'v=DMARC1; rua=https://example.com/r; p=reject',
+    'v=DMARC1; p=reject; rua=https://a.example/r , https://b.example/r',
+    'v=DMARC1; p=none; rua=https://example.com/r!10m',
+    'v=DMARC1;p=reject;ruf=https://example.com/r',
+    'v=DMARC1;p=reject;rua=mailto:d@example.com;ruf=https://example.com/r',
+  ])('%s', text => {
+    const { causes, record } = repairOf(text)
+    expect(causes).toHaveLength(1)
+    expect(record).toBeNull()
+  })
+})

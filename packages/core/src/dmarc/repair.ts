@@ -4,7 +4,7 @@ import type { DmarcEffect } from './effects.ts'
 import type { DmarcFault } from './faults.ts'
 import { type LooseTag, readLoosely } from './loose.ts'
 import { looseAddresses } from './loose-addresses.ts'
-import { type DmarcTags, type PolicySubject, parseDmarc, policyOf, printDmarc } from './record.ts'
+import { type DmarcTags, type PolicySubject, parseDmarc, policyOf, printDmarc, trimBlanks } from './record.ts'
 import { givenPolicies, meantPolicies, strongest } from './repair-policies.ts'
 import { type DmarcPolicy, type DmarcRecord, isWeaker } from './value.ts'
 
@@ -37,7 +37,20 @@ export function repairDmarc(text: string): DmarcRepair {
   const record = printDmarc(tags)
   return parseDmarc(record).errors.length > 0
     ? { causes, tags: null, record: null, effects: [] }
-    : { causes, tags, record: causes.length > 0 && record === text ? null : record, effects }
+    : { causes, tags, record: causes.length > 0 && isSameTags(record, text) ? null : record, effects }
+}
+
+/** Whether receivers read a record that differs in blanks, the order of tags and a last semicolon only: it mends nothing. */
+function isSameTags(record: string, text: string): boolean {
+  return bareTags(record) === bareTags(text) && parseDmarc(text).errors.length === 0
+}
+
+function bareTags(text: string): string {
+  const bare = text
+    .split(/([;,=])/)
+    .map(trimBlanks)
+    .join('')
+  return bare.split(';').filter(Boolean).toSorted().join(';')
 }
 
 function leftOut(faults: readonly DmarcFault[]): readonly DmarcEffect[] {

@@ -1,5 +1,5 @@
 import { displayText } from '../dns/index.ts'
-import { fieldsOf, onlyRecord, type RecordReading, trimBlanks } from './record-set.ts'
+import { fieldsOf, isField, onlyRecord, type RecordReading, trimBlanks } from './record-set.ts'
 
 /*
  * SMTP MTA Strict Transport Security, RFC 8461. The record (section 3.1) only says that there is a policy, and changes
@@ -29,7 +29,7 @@ export function readMtaStsRecords(texts: readonly string[]): RecordReading<{ id:
   if (!('text' in only)) return only
   let id: string | null = null
   for (const field of fieldsOf(only.text).slice(1)) {
-    if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,31}=[!-:<>-~]+$/.test(field)) {
+    if (!isField(field)) {
       return { state: 'invalid', problem: `"${displayText(field, 60)}" is not written as name=value` }
     }
     if (id === null && field.startsWith('id=')) id = field.slice(3)

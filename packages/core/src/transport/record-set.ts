@@ -27,6 +27,14 @@ export function fieldsOf(text: string): readonly string[] {
   return fields.at(-1) === '' ? fields.slice(0, -1) : fields
 }
 
+/**
+ * Whether a part is `name=value` by the grammar that MTA-STS (RFC 8461 section 3.1) and TLS reporting (RFC 8460 section 3)
+ * share. Senders treat a record with any other part as none.
+ */
+export function isField(part: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9_.-]{0,31}=[!-:<>-~]+$/.test(part)
+}
+
 export function trimBlanks(text: string): string {
   return text.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '')
 }

@@ -64,6 +64,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<TlsRptF
     const summary = 'The record is broken, so senders send no reports.'
     return { state: 'recommendation', summary, details, findings, questions: [question] }
   }
-  const summary = `Reports go to ${reading.rua.slice(0, 3).join(', ')}.`
+  const twice = reading.isRepeated ? ' The record has more than one rua: senders may use only one of them.' : ''
+  const summary = `Reports go to ${reading.rua.slice(0, 3).join(', ')}.${twice}`
   return { state: 'ok', summary, details, questions: [question] }
 }

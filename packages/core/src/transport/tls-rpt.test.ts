@@ -38,6 +38,21 @@ describe('the TLS reporting record', () => {
       'v=TLSRPTv1; rua=mailto:a@b.example!10m',
       'mailto:a@b.example!10m contains a character that must be percent-encoded',
     ],
+    // RFC 8460 section 3: a comma separates destinations, and each other field is name=value.
+    [
+      'v=TLSRPTv1; rua=mailto:a@b.example; mailto:c@d.example',
+      '"mailto:c@d.example" follows a semicolon, but a comma separates report addresses',
+    ],
+    [
+      'v=TLSRPTv1; https://d.example/r; rua=mailto:a@b.example',
+      '"https://d.example/r" follows a semicolon, but a comma separates report addresses',
+    ],
+    [
+      'v=TLSRPTv1; rua=mailto:a@b.example; c@d.example;',
+      '"c@d.example" follows a semicolon, but a comma separates report addresses',
+    ],
+    ['v=TLSRPTv1; rua=mailto:a@b.example; more', '"more" is not written as name=value'],
+    ['v=TLSRPTv1; rua=mailto:a@b.example; more=', '"more=" is not written as name=value'],
     ['v=TLSRPT1; rua=mailto:a@b.example', 'the record does not begin with exactly v=TLSRPTv1;'],
     ...[
       '"v=TLSRPTv1; rua=mailto:a@b.example"',
@@ -57,6 +72,14 @@ describe('the TLS reporting record', () => {
     ]),
   ])('%j is broken: %s', (text, problem) => {
     expect(readTlsRptRecords([text])).toEqual({ state: 'invalid', problem })
+  })
+
+  it('with a second rua keeps the first, and is marked', () => {
+    expect(readTlsRptRecords(['v=TLSRPTv1; rua=mailto:a@b.example; rua=mailto:c@d.example'])).toEqual({
+      state: 'valid',
+      rua: ['mailto:a@b.example'],
+      isRepeated: true,
+    })
   })
 
   it('is missing, or there are too many', () => {
@@ -101,6 +124,15 @@ describe('the repair of a TLS reporting record', () => {
     expect(repair(text)).toBe(`v=TLSRPTv1; rua=${rua}`)
   })
 
+  it.each([
+    'v=TLSRPTv1; rua=mailto:a@b.example; mailto:c@d.example',
+    'v=TLSRPTv1; rua=mailto:a@b.example; c@d.example;',
+    'v=TLSRPT1; rua=mailto:a@b.example; rua=mailto:c@d.example; more=1',
+    '"v=TLSRPTv1; rua=mailto:a@b.example; mailto:c@d.example;"',
+  ])('%s keeps both addresses', text => {
+    expect(repair(text)).toBe('v=TLSRPTv1; rua=mailto:a@b.example,mailto:c@d.example')
+  })
+
   it('keeps those of several records', () => {
     const texts = ['v=TLSRPTv1; rua=mailto:a@b.example', 'v=TLSRPTv1; rua=mailto:c@d.example']
     expect(repair(...texts)).toBe('v=TLSRPTv1; rua=mailto:a@b.example,mailto:c@d.example')
@@ -118,6 +150,8 @@ describe('the repair of a TLS reporting record', () => {
     'v=TLSRPT1; rua=mailto:a\\b@x.example',
     'v=TLSRPTv1; rua=mailto:a,b@x.example',
     'v=TLSRPTv1; rua=mailto:a;b@x.example',
+    'v=TLSRPTv1; rua=mailto:a@y.exam;ple.com',
+    'v=TLSRPTv1; rua=mailto:a@y.example; first last@y.example',
   ])('%s has no repair', text => {
     expect(repair(text)).toBeNull()
   })
@@ -148,7 +182,7 @@ describe('the repair of a TLS reporting record', () => {
         const written = text.replaceAll('münchen', 'xn--mnchen-3ya')
         for (const uri of record.slice('v=TLSRPTv1; rua='.length).split(','))
           expect(written).toMatch(
-            new RegExp(`(?:^|[=,<\\s:])${uri.replace(/^mailto:/, '').replace(/\W/g, String.raw`\$&`)}(?:$|[,;>!\\s])`),
+            new RegExp(`(?:^|[=,;<\\s:])${uri.replace(/^mailto:/, '').replace(/\W/g, String.raw`\$&`)}(?:$|[,;>!\\s])`),
           )
       }),
     )

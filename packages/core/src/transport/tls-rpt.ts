@@ -1,12 +1,14 @@
 import { readReportUri } from '../dmarc/index.ts'
 import { aLabelsOf, displayText, utf8 } from '../dns/index.ts'
-import { fieldsOf, onlyRecord, type RecordReading, trimBlanks } from './record-set.ts'
+import { fieldsOf, isField, onlyRecord, type RecordReading, trimBlanks } from './record-set.ts'
 
 /*
  * SMTP TLS Reporting, RFC 8460 section 3:
  *
  *   tlsrpt-record = %s"v=TLSRPTv1" *WSP %s";" *WSP tlsrpt-rua ...
  *   tlsrpt-rua    = %s"rua=" tlsrpt-uri *(*WSP "," *WSP tlsrpt-uri)    ; "!", "," and ";" must be encoded in a URI
+ *
+ * Each other field is `name=value`. A record that is not written so is none for a sender.
  */
 
 const begins = /^v=TLSRPTv1[ \t]*;/
@@ -19,20 +21,31 @@ export function isTlsRptText(text: string): boolean {
   return resembles.test(text)
 }
 
-/** Parses the text records at `_smtp._tls.<domain>`. `rua`: the report destinations, the first twenty. Never throws. */
-export function readTlsRptRecords(texts: readonly string[]): RecordReading<{ rua: readonly string[] }> {
+/**
+ * Parses the text records at `_smtp._tls.<domain>`. `rua`: the report destinations, the first twenty. `isRepeated`: there is
+ * more than one rua, of which the RFC does not say which one counts; the destinations are those of the first. Never throws.
+ */
+export function readTlsRptRecords(
+  texts: readonly string[],
+): RecordReading<{ rua: readonly string[]; isRepeated?: true }> {
   const only = onlyRecord(texts, begins, resembles, 'v=TLSRPTv1;')
   if (!('text' in only)) return only
-  const rua = fieldsOf(only.text)
-    .slice(1)
-    .find(field => field.startsWith('rua='))
+  const fields = fieldsOf(only.text).slice(1)
+  const [rua, ...others] = fields.filter(field => field.startsWith('rua='))
   if (rua === undefined) return { state: 'invalid', problem: 'the record has no rua, so no report has a destination' }
   const destinations = rua.slice(4).split(',', destinationsMax).map(trimBlanks)
   for (const uri of destinations) {
     const problem = problemOf(uri)
     if (problem !== null) return { state: 'invalid', problem: `${displayText(uri, 80) || 'rua'} ${problem}` }
   }
-  return { state: 'valid', rua: destinations }
+  const unread = fields.find(field => !field.startsWith('rua=') && !isField(field))
+  if (unread !== undefined) {
+    const why = /^(?:mailto|https):|@/i.test(unread)
+      ? 'follows a semicolon, but a comma separates report addresses'
+      : 'is not written as name=value'
+    return { state: 'invalid', problem: `"${displayText(unread, 80)}" ${why}` }
+  }
+  return { state: 'valid', rua: destinations, ...(others.length > 0 && { isRepeated: true as const }) }
 }
 
 function problemOf(uri: string): string | null {
@@ -67,12 +80,16 @@ export function repairTlsRpt(texts: readonly string[]): string | null {
   return readTlsRptRecords([record]).state === 'valid' ? record : null
 }
 
-/** The destinations of one text; null for each that cannot be read. */
+/** The destinations of one text, also those behind a semicolon; null for each that cannot be read. */
 function destinationsIn(octets: string): (string | null)[] {
   const text = (utf8(octets.slice(0, recordMax)) ?? octets.slice(0, recordMax)).replace(/[\u201c\u201d]/g, '"')
-  const [, rua] = /[;,\s]rua\s{0,9}[=:]([^;]*)/i.exec(text) ?? []
-  if (octets.length > recordMax || rua === undefined) return [null]
-  return rua.split(',').map(destinationIn)
+  const found = text.split(';').flatMap((part, at) => {
+    const [, rua] = /(?:^|[,\s])rua\s{0,9}[=:](.*)/is.exec(part) ?? []
+    if (rua !== undefined) return rua.split(',')
+    const rest = trimBlanks(part)
+    return at === 0 || /^"?$/.test(rest) || isField(rest) ? [] : [rest]
+  })
+  return octets.length > recordMax || found.length === 0 ? [null] : found.map(destinationIn)
 }
 
 /** A blank or a quotation mark inside may divide one mailbox (`a b@x.example`): a part of it would be another one. */

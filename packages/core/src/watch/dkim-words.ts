@@ -52,7 +52,10 @@ function flagFacts(was: DkimRecord, is: DkimRecord): readonly Fact[] {
   if (was.testing !== is.testing) {
     facts.push({ text: `test mode switched ${is.testing ? 'on' : 'off'}`, effect: is.testing ? 'risk' : 'better' })
   }
-  if (optionsOf(was) !== optionsOf(is)) facts.push({ text: 'options changed', effect: 'risk' })
+  // Both keys verify mail: a hash other than SHA-256 counts nowhere (RFC 8301), and other services are not mail's.
+  if (optionsOf(was) !== optionsOf(is)) {
+    facts.push({ text: 'options changed', effect: is.strict && !was.strict ? 'risk' : 'neutral' })
+  }
   return facts
 }
 

@@ -82,7 +82,7 @@ function fact(text: string, isWeaker: boolean): Fact {
 /** What the facts do not name: the sets of options, in one order. */
 function rest(record: DmarcRecord): string {
   const { rua, ruf, fo } = record
-  const sorted = { rua: rua.toSorted(), ruf: ruf.toSorted(), fo: fo.toSorted() }
+  const sorted = { rua: rua.map(mailboxOf).toSorted(), ruf: ruf.map(mailboxOf).toSorted(), fo: fo.toSorted() }
   // Absent means relaxed, 100 and the policy of the domain, so these defaults are no option.
   return printDmarc({ ...record, ...sorted, sp: null, np: null, pct: null })
 }
@@ -108,9 +108,17 @@ function alignmentFacts(protocol: string, was: 'r' | 's', is: 'r' | 's'): readon
 }
 
 function addressFacts(name: string, was: readonly string[], is: readonly string[]): readonly Fact[] {
-  if (was.toSorted().join(' ') === is.toSorted().join(' ')) return []
+  // A limit of size, which RFC 9990 no longer has, leads the reports to no other mailbox.
+  const [one, other] = [was, is].map(uris => uris.map(uri => mailboxOf(uri).replace(/![0-9]{1,20}[kmgt]?$/, '')))
+  if (one?.toSorted().join(' ') === other?.toSorted().join(' ')) return []
   if (is.length === 0) return [{ text: `${name} addresses removed`, effect: 'risk' }]
   const texts = is.map(uri => shown(uri.replace(/^mailto:/i, ''), 40))
   const text = `${name} ${is.length === 1 ? 'address' : 'addresses'} changed to ${listed(texts, 1)}`
   return [{ text, effect: was.length === 0 ? 'better' : 'risk' }]
+}
+
+/** A report address as it reads in any case of its domain (RFC 5321 section 2.4). */
+function mailboxOf(uri: string): string {
+  const at = uri.lastIndexOf('@')
+  return at < 0 ? uri : uri.slice(0, at).replace(/^mailto:/i, 'mailto:') + uri.slice(at).toLowerCase()
 }

@@ -621,7 +621,7 @@ export const kindRows: readonly KindRow[] = [
     [key],
     ['v=DKIM1; h=sha256; p={2048}'],
     'modified',
-    'risk',
+    'neutral',
     'DKIM options changed at selector google',
   ],
   [

@@ -19,6 +19,8 @@ describe('an SPF record that says the same in other words is rewritten, and no w
     ['its own name at a (section 5.3)', 'a -all', 'a:x.example -all'],
     ['its own name at mx, with a length', 'mx/24 -all', 'mx:X.example./24 -all'],
     ['its own name as a macro', 'a mx -all', 'a:%{d} mx -all'],
+    ['a dot at the end of a name (section 7.1)', 'include:a.net a:b.net/24 -all', 'include:a.net. a:b.net./24 -all'],
+    ['the same at a redirect', 'mx redirect=a.net', 'mx redirect=a.net.'],
     ['two halves of a network', 'ip4:203.0.114.0/25 ip4:203.0.114.128/25 -all', 'ip4:203.0.114.0/24 -all'],
     ['a network within another', 'ip4:203.0.114.0/24 ip4:203.0.114.9 -all', 'ip4:203.0.114.0/24 -all'],
     ['terms after all (section 5.1)', 'mx -all ip4:203.0.114.1', 'mx -all'],
@@ -134,6 +136,7 @@ it.each([
   ['mx -all', 'mx ~all'],
   ['mx redirect=a.net', 'mx redirect=b.net'],
   ['mx a:b.net/24 -all', 'mx a:b.net -all'],
+  ['exists:%{l1./}.a.net -all', 'exists:%{l1/}.a.net -all'],
 ])('%s is not the same as %s', (before, after) => {
   expect(isSameSpf(terms(`v=spf1 ${before}`), terms(`v=spf1 ${after}`))).toBe(false)
 })
@@ -151,6 +154,11 @@ it.each([
   ],
   ['a default in words', 'v=DMARC1; p=reject', 'v=DMARC1; p=reject; adkim=r; aspf=r; pct=100'],
   ['capitals of a policy', 'v=DMARC1; p=reject', 'v=DMARC1; p=REJECT'],
+  [
+    'capitals of the domain of an address',
+    'v=DMARC1; p=none; rua=mailto:a@b.net',
+    'v=DMARC1; p=none; rua=MAILTO:a@B.NET',
+  ],
   ['the policy of subdomains in words', 'v=DMARC1; p=reject', 'v=DMARC1; p=reject; sp=reject'],
 ])('a DMARC record that differs in %s means the same', (_, before, after) => {
   expect(dmarcWords([before], [after])).toMatchObject({
@@ -164,5 +172,30 @@ it('a DKIM record with its tags in another order means the same (RFC 6376 sectio
   expect(dkimWords('s1', [`v=DKIM1; k=ed25519; p=${key}`], [`v=DKIM1; p=${key}; k=ed25519`])).toMatchObject({
     effect: 'neutral',
     description: 'DKIM record rewritten at selector s1, same meaning',
+  })
+})
+
+it('a limit of size at a report address, which RFC 9990 removed, leads the reports to the same mailbox', () => {
+  const [was, is] = ['v=DMARC1; p=reject; rua=mailto:a@b.net', 'v=DMARC1; p=reject; rua=mailto:a@b.net!10m']
+  expect(dmarcWords([was], [is])).toMatchObject({ effect: 'neutral', description: 'DMARC options changed' })
+  expect(dmarcWords([was], [is.replace('a@', 'c@')])).toMatchObject({ effect: 'risk' })
+})
+
+describe('an option of a DKIM key that changes nothing for mail', () => {
+  const key = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='
+  const plain = `v=DKIM1; k=ed25519; p=${key}`
+  it.each([
+    ['h=sha256 (RFC 8301 section 3.1)', `v=DKIM1; h=sha256; k=ed25519; p=${key}`],
+    ['h=sha1:sha256', `v=DKIM1; h=sha1:sha256; k=ed25519; p=${key}`],
+    ['s=email (RFC 6376 section 3.6.1)', `v=DKIM1; s=email; k=ed25519; p=${key}`],
+  ])('is no risk: %s', (_, other) => {
+    expect(dkimWords('s1', [plain], [other])).toMatchObject({ effect: 'neutral' })
+    expect(dkimWords('s1', [other], [plain])).toMatchObject({ effect: 'neutral' })
+  })
+
+  it('is not t=s, by which signatures of subdomains fail', () => {
+    const strict = `v=DKIM1; t=s; k=ed25519; p=${key}`
+    expect(dkimWords('s1', [plain], [strict])).toMatchObject({ effect: 'risk' })
+    expect(dkimWords('s1', [strict], [plain])).toMatchObject({ effect: 'neutral' })
   })
 })

@@ -143,9 +143,14 @@ function isByAddress({ kind }: SpfTerm): boolean {
   return kind === 'all' || kind === 'ip4' || kind === 'ip6'
 }
 
-/** Names are the same in any case, but a macro letter in capitals has another meaning (RFC 7208 section 7.3). */
+/**
+ * Names are the same in any case and with a dot at their end (RFC 7208 section 7.1), but a macro letter in capitals has
+ * another meaning (section 7.3).
+ */
 function textOf(term: SpfTerm): string {
-  const text = printSpf([term]).slice('v=spf1 '.length)
+  const text = printSpf([term])
+    .slice('v=spf1 '.length)
+    .replace(/\.(?=(?:\/[0-9/]*)?$)/, '')
   return text.includes('%') ? text : text.toLowerCase()
 }
 

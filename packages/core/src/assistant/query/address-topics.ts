@@ -1,6 +1,7 @@
 import { type Answer, heading, list, paragraph } from '../answer.ts'
 import type { ScanFacts } from '../facts.ts'
 import { rangeWith } from '../scan-details.ts'
+import { openOf } from '../term-state.ts'
 import type { Context } from './context.ts'
 import type { Topic } from './topic.ts'
 
@@ -60,8 +61,9 @@ export function ownAddressBlocks({ facts, own, reading: { addresses } }: Context
   const { domain, details, findings } = scan
   const host = (details.mx ?? []).find(each => each.addresses.includes(address))?.host
   const lists = details.listings.filter(({ subject }) => subject === address).map(each => each.list)
-  const about = findings.filter(({ subject, reason }) => (subject ?? '').includes(address) || reason.includes(address))
-  const relay = findings.filter(({ id }) => id.startsWith('relay_'))
+  const open = openOf(findings)
+  const about = open.filter(({ subject, reason }) => (subject ?? '').includes(address) || reason.includes(address))
+  const relay = open.filter(({ id }) => id.startsWith('relay_'))
   return [
     ...heading(3, `${address} in your scans`),
     ...paragraph(
@@ -85,7 +87,7 @@ function addressAnswer({ facts, reading: { addresses } }: Context): Answer {
     )
   return having.slice(0, 4).flatMap(({ domain, details, findings }) => {
     const lists = details.listings.filter(({ subject }) => subject === address).map(each => each.list)
-    const about = findings.filter(
+    const about = openOf(findings).filter(
       ({ subject, reason }) => (subject ?? '').includes(address) || reason.includes(address),
     )
     return [

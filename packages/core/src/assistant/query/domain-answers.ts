@@ -152,7 +152,7 @@ export function bimiNeeds(scan: ScanFacts, { reading }: Context): Answer {
   if (!reading.concepts.has('bimi')) return []
   const { dmarc } = scan.details
   const isEnforced = dmarc !== null && dmarc.policy !== null && dmarc.policy !== 'none' && !dmarc.isTesting
-  const notes = scan.findings.filter(({ id }) => id.startsWith('bimi_'))
+  const notes = openOf(scan.findings).filter(({ id }) => id.startsWith('bimi_'))
   return [
     ...paragraph(
       isEnforced

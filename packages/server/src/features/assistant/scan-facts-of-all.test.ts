@@ -1,9 +1,11 @@
+import type { FindingId } from '@waxseal/core/health'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findingSource, scanDocument } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
 import { theStore } from '../../testing/store.ts'
+import { insertDecision } from '../scans/decision-store.ts'
 import { keepFindings } from '../scans/keep-findings.ts'
 import { ownDomains } from './own-domains.ts'
 import { ScanFactsOfAll } from './scan-facts-of-all.ts'
@@ -61,6 +63,25 @@ it('of a newer scan whose findings are not kept yet, the document is read', asyn
   await deps.store.db.update(findingSource).set({ finishedAt: new Date('2026-11-01T00:00:00Z') })
   await deps.store.db.delete(scanDocument).where(eq(scanDocument.domainId, ids[0] ?? ''))
   expect((await facts()).map(({ domain }) => domain)).toEqual(['two.example'])
+})
+
+it('has what the owner decided, as long as it holds, and of another domain nothing', async () => {
+  await keepAll()
+  const [first] = await facts()
+  const [accepted, expired] = first?.findings ?? []
+  if (accepted === undefined || expired === undefined) throw new Error('the scan has no two findings')
+  const by = { domainId: ids[0] ?? '', note: '', decidedAt: deps.now(), author: null }
+  const of = ({ id, subject }: typeof accepted) => ({
+    finding: id as FindingId,
+    subject: subject ?? '',
+    kind: 'accepted' as const,
+  })
+  await deps.store.transaction(async tx => {
+    await insertDecision(tx, { ...by, ...of(accepted), expiresAt: null })
+    await insertDecision(tx, { ...by, ...of(expired), expiresAt: new Date(deps.now().getTime() - 1) })
+  })
+  const decided = (await facts()).map(({ findings }) => findings.flatMap(({ id, decision }) => (decision ? [id] : [])))
+  expect(decided).toEqual([[accepted.id], []])
 })
 
 it('another workspace gets nothing of them, also for their ids', async () => {

@@ -1,7 +1,8 @@
-import { type DomainFacts, type ScanFacts, scanFacts } from '@waxseal/core/assistant'
+import { type DomainFacts, type ScanFacts, scanFacts, withDecisions } from '@waxseal/core/assistant'
 import { presentScan } from '@waxseal/core/health'
 import { rank } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
+import { liveDecisions } from '../scans/decision-store.ts'
 import { keptFacts } from '../scans/kept-facts.ts'
 import { newestScan } from '../scans/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
@@ -19,7 +20,8 @@ export class ScanFactsOfAll {
   readonly #kept = new Map<string, ScanFacts>()
 
   /**
-   * The facts of these domains' scans, without decisions and without what monitoring saw change since; `domains` has both.
+   * The facts of these domains' scans, with what their owner decided about findings and with what monitoring saw change since,
+   * which `domains` has.
    *
    * @param wanted domains of the actor's workspace
    */
@@ -34,6 +36,7 @@ export class ScanFactsOfAll {
       this.#kept.has(keyOf(id, rows.get(name)?.scannedAt ?? '', workspace.tier))
     const unread = wanted.filter(each => !isKept(each)).map(({ id }) => id)
     const stored = rank(workspace.tier) > 0 ? await keptFacts(deps, workspace.id, unread) : new Map<string, never>()
+    const decided = await decisionsOfAll(deps, workspace.id)
     const scans: ScanFacts[] = []
     for (const { id, name } of wanted) {
       const row = rows.get(name)
@@ -47,7 +50,8 @@ export class ScanFactsOfAll {
       if (facts === null) continue
       this.#keep(key, facts)
       const { changedAfter = [] } = row
-      scans.push(changedAfter.length > 0 ? { ...facts, changedAfter } : facts)
+      const scan = withDecisions(facts, decided.get(id) ?? [])
+      scans.push(changedAfter.length > 0 ? { ...scan, changedAfter } : scan)
     }
     return scans
   }
@@ -75,3 +79,12 @@ export class ScanFactsOfAll {
 }
 
 const keyOf = (id: string, scannedAt: string, tier: Actor['workspace']['tier']) => `${id} ${scannedAt} ${tier}`
+
+/** The decisions that hold now, by the id of their domain. */
+async function decisionsOfAll({ store, now }: Pick<Deps, 'store' | 'now'>, workspaceId: string) {
+  const rows = await liveDecisions(store.db, workspaceId, now())
+  return Map.groupBy(
+    rows.map(({ domainId, finding: id, subject, kind }) => ({ domainId, id, subject: subject || null, kind })),
+    ({ domainId }) => domainId,
+  )
+}

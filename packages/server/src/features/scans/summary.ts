@@ -23,6 +23,7 @@ export function summaryOf(result: ScanResult): ScanSummary {
   const { mx } = result.sections
   const reply = presentScan(result)
   const isGone = result.findings.some(finding => finding.id === 'domain_not_found')
+  const badges = badgesOf(reply)
   return {
     lastScanAt: new Date(result.finishedAt),
     score: result.score,
@@ -30,8 +31,8 @@ export function summaryOf(result: ScanResult): ScanSummary {
     mxCount: mx.ran && !isGone ? mx.value.hosts.filter(host => host.state !== 'null').length : null,
     blacklistCount: isGone ? null : blacklistCountOf(result),
     ...(isGone ? { authStatus: 'unknown', authText: null } : authenticationOf(reply)),
-    badges: { ...badgesOf(reply), worst: worstFinding(reply), partly: reply.unchecked.length > 0 },
-    relayTestResult: isGone ? null : relayResultOf(result),
+    badges: { ...badges, worst: worstFinding(reply), partly: reply.unchecked.length > 0 },
+    relayTestResult: isGone ? null : relayResultOf(result, badges.relay),
   }
 }
 
@@ -42,10 +43,10 @@ function blacklistCountOf({ sections: { blacklist }, basis }: ScanResult): numbe
   return listedCount === 0 && basis.unchecked.includes('blacklist') ? null : listedCount
 }
 
-/** null: no server was tested, because none could be, or because the installation does not test. */
-function relayResultOf({ sections: { relay } }: ScanResult): ScanSummary['relayTestResult'] {
-  if (!relay.ran) return 'unknown'
-  if (relay.value.state !== 'tested') return null
+/** null: the badge is "Not applicable" or "Switched off", also where a rule leaves out every server that has no answer. */
+function relayResultOf({ sections: { relay } }: ScanResult, badge: Badge): ScanSummary['relayTestResult'] {
+  if (badge.state === 'not-applicable') return null
+  if (!relay.ran || relay.value.state !== 'tested') return 'unknown'
   const isOpen = isOpenRelay(relay.value, relay.gaps)
   return isOpen === null ? 'unknown' : isOpen ? 'open' : 'closed'
 }

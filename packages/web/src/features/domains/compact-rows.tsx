@@ -31,16 +31,19 @@ export function CompactRows({ total, before, after, children }: ListFrameProps):
   )
 }
 
-/** The height of a row in rem: 64 pixels, or 72 with a line of tags. */
+/** What changed stands in place of the worst result, in up to three lines of 18 pixels; that one has 20. */
+const changedMore = (3 * 18 - 20) / 16
+
+/** The height of a row in rem: 64 pixels, or 72 with a line of tags, and two lines more with what changed after the scan. */
 export function compactHeight(domain: ItemProps['domain']): number {
-  // What changed stands in the line of the worst result.
-  return linesBelow(domain) - Number(isChanged(domain)) === 0 ? 4 : 4.5
+  return (linesBelow(domain, 0) === 0 ? 4 : 4.5) + (isChanged(domain) ? changedMore : 0)
 }
 
 /** One domain on a narrow screen: its score, its name and the worst result. The actions are in its menu. */
 export const CompactRow: ComponentType<ItemProps> = memo(function CompactRow(props: ItemProps) {
   const { domain, position, gap, line, measure, selected, inBulk, onSelect, onAct } = props
   const { scanning, start } = useListScan(domain, inBulk)
+  const isOld = isChanged(domain) && !scanning
   return (
     <TableRow
       ref={measure}
@@ -67,12 +70,10 @@ export const CompactRow: ComponentType<ItemProps> = memo(function CompactRow(pro
         <RowMenu domain={domain} scanning={scanning} onScan={start} onAct={onAct} />
       </TableCell>
       <TableCell className="col-start-3 row-start-2 min-w-0">
-        <span className="grid h-5 grid-cols-[minmax(0,auto)_auto] items-center justify-start gap-x-3">
-          {isChanged(domain) && !scanning ? (
-            <ChangedLine domain={domain} short />
-          ) : (
-            <Worst domain={domain} scanning={scanning} />
-          )}
+        <span
+          className={cx('grid grid-cols-[minmax(0,auto)_auto] items-center justify-start gap-x-3', !isOld && 'h-5')}
+        >
+          {isOld ? <ChangedLine domain={domain} lines={3} /> : <Worst domain={domain} scanning={scanning} />}
           <ScheduleLine domain={domain} short />
         </span>
         <span className="flex gap-2">

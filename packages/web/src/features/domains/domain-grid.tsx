@@ -18,13 +18,14 @@ export function DomainGrid({ before, after, children }: ListFrameProps): ReactNo
 
 /** The height of a card in rem. */
 export function cardHeight(domain: FrameProps['domain']): number {
-  return 18.125 + (linesBelow(domain) + Number(domain.scan_schedule !== 'none')) * 1.125
+  return 18.125 + (linesBelow(domain, 2) + Number(domain.scan_schedule !== 'none')) * 1.125
 }
 
 /** One domain with its seal at double size: fewer at a time, each readable at a glance. */
 export const DomainCard = domainItem({
   never: domainTexts.neverScanned,
   large: true,
+  changedLook: { lines: 2 },
   Frame: CardFrame,
   Body: CardBody,
 })

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode } from 'react'
+import { type ComponentProps, type ComponentType, memo, type ReactNode } from 'react'
 import { ChangedLine, isChanged } from './changed-line.tsx'
 import { facts, Health, LastScan } from './domain-facts.tsx'
 import { type Act, Actions, NameLink, SelectBox, TagLine, useListScan } from './domain-parts.tsx'
@@ -39,6 +39,8 @@ interface Look {
   /** The text for a domain that was never scanned. */
   never: string
   large: boolean
+  /** How many lines what changed after the scan may take below the name, and where they are. */
+  changedLook: Omit<ComponentProps<typeof ChangedLine>, 'domain'>
   Frame: ComponentType<FrameProps>
   Body: ComponentType<BodyProps>
 }
@@ -58,7 +60,7 @@ export interface FrameProps extends Placed {
 }
 
 /** One domain in a view of the list. A change of the selection does not rerender its body. */
-export function domainItem({ Frame, Body: Layout, never, large }: Look): ComponentType<ItemProps> {
+export function domainItem({ Frame, Body: Layout, never, large, changedLook }: Look): ComponentType<ItemProps> {
   const Body = memo(function Body({ domain, inBulk, onAct }: Pick<ItemProps, 'domain' | 'inBulk' | 'onAct'>) {
     const { scanning, start } = useListScan(domain, inBulk)
     const lastScan = <LastScan domain={domain} scanning={scanning} never={never} />
@@ -84,7 +86,7 @@ export function domainItem({ Frame, Body: Layout, never, large }: Look): Compone
           <>
             <NameLink domain={domain} />
             <TagLine domain={domain} />
-            <ChangedLine domain={domain} />
+            <ChangedLine domain={domain} {...changedLook} />
           </>
         }
       >
@@ -94,8 +96,13 @@ export function domainItem({ Frame, Body: Layout, never, large }: Look): Compone
   })
 }
 
-/** Lines below the name: the name in A-labels, the tags with the mark of a read-only domain, what changed after the scan. */
-export function linesBelow(domain: Placed['domain']): number {
+/**
+ * Lines below the name: the name in A-labels, the tags with the mark of a read-only domain, what changed after the scan.
+ *
+ * @param changedLines those that a change takes
+ */
+export function linesBelow(domain: Placed['domain'], changedLines: number): number {
   const { domain_unicode: unicode, tags, read_only: isReadOnly } = domain
-  return Number(unicode !== null) + Number(tags.length > 0 || isReadOnly) + Number(isChanged(domain))
+  const isTagged = tags.length > 0 || isReadOnly
+  return Number(unicode !== null) + Number(isTagged) + (isChanged(domain) ? changedLines : 0)
 }

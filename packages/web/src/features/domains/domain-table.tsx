@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCompactRows } from '../../lib/density.ts'
 import { cx } from '../../ui/class-names.ts'
 import { TableCell, TableFrame, TableRow } from '../../ui/table-frame.tsx'
+import { isChanged } from './changed-line.tsx'
 import { facts } from './domain-facts.tsx'
 import { type BodyProps, domainItem, type FrameProps, type ListFrameProps, linesBelow } from './domain-item.tsx'
 import { itemClass } from './domain-parts.tsx'
@@ -82,18 +83,28 @@ function SortButton({ title, direction, onPress }: SortProps): ReactNode {
 }
 
 /** One domain. The whole row links to its report; the checkbox and the actions are above that link. */
-export const DomainRow = domainItem({ never: domainTexts.never, large: false, Frame: RowFrame, Body: RowBody })
+export const DomainRow = domainItem({
+  never: domainTexts.never,
+  large: false,
+  // Across the row, below all columns: that of the name is too narrow for a change and its time.
+  changedLook: { lines: 1, className: 'absolute start-6 end-0 bottom-1' },
+  Frame: RowFrame,
+  Body: RowBody,
+})
 
-/** The height of a row in rem. Its name may have lines below it. */
+/** The height of a row in rem. Its name may have lines below it, and what changed after the scan has one below all. */
 export function rowHeight(domain: FrameProps['domain'], isCompact: boolean): number {
   // The health has two lines, and a badge may have two.
   const [least, name] = isCompact ? [2.5, 1.25] : [2.875, 1.875]
-  return Math.max(least, name + linesBelow(domain) * 1.125)
+  return Math.max(least, name + linesBelow(domain, 0) * 1.125) + changedHeight(domain)
 }
+
+const changedHeight = (domain: FrameProps['domain']): number => (isChanged(domain) ? 1.25 : 0)
 
 function RowFrame(props: FrameProps): ReactNode {
   const { domain, position, gap, line, measure, selected, select, name, children } = props
   const isCompact = useCompactRows()
+  const padding = isCompact ? 0 : 0.1875
   return (
     <TableRow
       ref={measure}
@@ -104,7 +115,8 @@ function RowFrame(props: FrameProps): ReactNode {
       style={{
         marginTop: gap,
         minHeight: `${rowHeight(domain, isCompact)}rem`,
-        ...(!isCompact && { paddingBlock: '0.1875rem' }),
+        paddingTop: `${padding}rem`,
+        paddingBottom: `${padding + changedHeight(domain)}rem`,
       }}
       className={cx(
         itemClass,
