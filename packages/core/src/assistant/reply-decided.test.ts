@@ -96,7 +96,7 @@ describe('findings that the owner accepted or muted', () => {
     expect(said(question, { scan: quarantine }).join(' ')).toContain('SPF record missing')
     const text = said(question, { scan: decide(['spf_missing']) })
     expect(text[0]).toBe(
-      'Not yet: your own mail may fail DMARC at example.com. You have decided about the findings behind this; they stay in the way until they are fixed.',
+      'Not yet: your own mail may fail DMARC at example.com. You have decided about the findings behind this; they remain obstacles until you fix them.',
     )
     expect(text.join(' ')).not.toContain('SPF record missing')
     const missing = said(question, { scan }).join(' ')

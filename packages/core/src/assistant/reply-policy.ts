@@ -88,7 +88,7 @@ function obstacleBlocks(obstacles: readonly FindingFacts[], domain: string): Ans
   const open = openOf(obstacles)
   if (open.length === 0)
     return paragraph(
-      `Not yet: your own mail may fail DMARC at ${domain}. You have decided about the findings behind this; they stay in the way until they are fixed.`,
+      `Not yet: your own mail may fail DMARC at ${domain}. You have decided about the findings behind this; they remain obstacles until you fix them.`,
       'strong',
     )
   return [
