@@ -127,6 +127,7 @@ export const dmarcAttributes = [
           ? `${modes[adkim]} for DKIM and SPF`
           : `${modes[adkim]} for DKIM, ${modes[aspf]} for SPF`,
     ),
+    saysCondition: ({ text }) => / (strict|relaxed) /.exec(text)?.[1] ?? null,
     meets: (value, { text }) => {
       const wanted = / strict /.test(text) ? 'strict' : / relaxed /.test(text) ? 'relaxed' : null
       return wanted === null ? null : String(value).includes(wanted)

@@ -206,6 +206,11 @@ export const zoneAttributes = [
   },
 ] as const satisfies readonly Attribute[]
 
+const listNames = / (spamhaus|spamcop|barracuda|uceprotect|surbl|uribl|sorbs|psbl|mailspike|abusix) /
+
+/** The blocklist that a question names. */
+const listIn = (text: string) => listNames.exec(text)?.[1] ?? null
+
 export const listAttributes = [
   {
     id: 'blocklists',
@@ -235,10 +240,12 @@ export const listAttributes = [
         )
       return known([])
     },
+    saysCondition: ({ text }) => listIn(text),
     meets: (value, { text }) => {
-      const name = / (spamhaus|spamcop|barracuda|uceprotect|surbl|uribl|sorbs|psbl|mailspike|abusix) /.exec(text)?.[1]
-      if (name === undefined) return null
-      return Array.isArray(value) && value.some(each => String(each).toLowerCase().includes(name))
+      const name = listIn(text)
+      return name === null
+        ? null
+        : Array.isArray(value) && value.some(each => String(each).toLowerCase().includes(name))
     },
   },
 ] as const satisfies readonly Attribute[]
