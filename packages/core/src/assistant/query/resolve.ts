@@ -76,6 +76,9 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   if (setup !== null && asksLookups(setup)) return setupOrWhich(setup, context)
   if (setup !== null && !(isOther && found !== null) && (best === null || prefersSetup(best, context)))
     return { kind: 'setup', text: setup }
+  // "And its DKIM?" with nothing before it.
+  const isIts = stranger === null && context.own.length === 0 && / its (?!own )/.test(context.reading.text)
+  if (best !== null && isIts && asksBack(best)) return withDomain(best, context)
   if (best !== null && found !== null && prefersText(best, found, context)) return { kind: 'text', text: found.text }
   if (best !== null && (context.own.length > 0 || !asksBack(best) || isMine(context))) return withDomain(best, context)
   if (found !== null) return { kind: 'text', text: found.text }
