@@ -38,3 +38,14 @@ it('certificates that end soon are those that end within 30 days', () => {
     /^None of the 1 domains where this is known: certificates of the mail servers that end within 30 days/,
   )
 })
+
+it('a number after "than" is one, also as a word', () => {
+  for (const asked of [
+    'Are there domains with more than one SPF record?',
+    'Which domains have more than 1 SPF record?',
+  ])
+    expect(said(asked), asked).toMatch(/^None of the 1 domains where this is known: SPF record above 1\./)
+  expect(said('Which domains have more than 0 SPF records?')).toMatch(
+    /^1 of your \d scanned domains: SPF record above 0/,
+  )
+})

@@ -62,6 +62,7 @@ describe('a condition of a question about the account is never left out', () => 
     expect(said('Who is the owner of this workspace?')).toMatch(/^The workspace has 1 owner\.\nAda/)
     expect(said('How many editors do we have?')).toMatch(/^The workspace has 1 editor\./)
     expect(said('Which members are admins?')).toMatch(/^The workspace has no admins\./)
+    expect(said('how many members are viewers')).toMatch(/^The workspace has no viewers\./)
     expect(said('Who has access?')).toMatch(/^The workspace has 2 members\./)
   })
 
@@ -111,6 +112,22 @@ describe('a condition of a question about the account is never left out', () => 
       /^Monitoring found 1 DNS change of these records since Nov 1/,
     )
     expect(said('Which domains did not change this month?')).toMatch(refused)
+  })
+
+  it('what no record and no counter says is refused', () => {
+    for (const asked of [
+      'how many mails failed DMARC yesterday',
+      'Which of our domains sends the most mail?',
+      'How many scans did we run in October?',
+    ])
+      expect(said(asked), asked).toMatch(refused)
+    expect(said('How many scans did we use this month?')).toMatch(/^41 scans used this month/)
+  })
+
+  it('whether monitoring is on', () => {
+    expect(said('Is DNS monitoring on?')).toMatch(
+      /^Yes\. DNS monitoring checks the records of your domains every 6 hours\./,
+    )
   })
 
   it('an action that someone may have taken', () => {

@@ -30,7 +30,9 @@ interface Found {
 type Reader = (reading: Reading) => Found | null
 
 const conditions: Readonly<Partial<Record<AccountTopic, Reader>>> = {
-  quota: ({ text, numbers: [number], forms }) => {
+  quota: ({ text, numbers: [number], forms, period }) => {
+    // What is used is counted for this month or this day alone.
+    if (period !== null && !/ (?:this|current) (?:month|week|day|period) | today /.test(text)) return null
     const asksRoom = / (?:can|could|may) (?:i|we) /.test(text) && !forms.has('howmany') && !forms.has('what')
     if (number === undefined) return { asked: asksRoom ? { form: 'yes-no' } : {} }
     const isTotal = / (?:have|own|use) /.test(text) && !/ (?:more|another|add|additional) /.test(text)

@@ -147,7 +147,11 @@ export const accountTopics: readonly Topic[] = [
         'when scan dns',
       ],
       also: 'dns domain all scan record monitor is schedule changed freq last when',
-      when: ({ reading, own }) => reading.forms.has('howoften') || reading.concepts.has('freq') || own.length > 0,
+      when: ({ reading, own }) =>
+        reading.forms.has('howoften') ||
+        reading.concepts.has('freq') ||
+        own.length > 0 ||
+        / (?:on|off|enabled|running) $/.test(reading.text),
     },
     () => ({ topic: 'checks' }),
   ),
@@ -182,7 +186,7 @@ export const accountTopics: readonly Topic[] = [
         'who workspace',
         'member workspace',
         'who member',
-        'which|who|list member access',
+        'which|who|list|howmany member access',
       ],
       also: 'workspace access member exist',
       when: ({ reading }) =>

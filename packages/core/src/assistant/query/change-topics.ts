@@ -74,6 +74,8 @@ export const changeTopics: readonly Topic[] = [
     takes: ['policies', 'numbers', 'ending', 'services', 'labels'],
     when: ({ reading, own }) => {
       const { concepts, period, forms, policies } = reading
+      // Mails are counted by receivers; scans are counted by the plan, for this month.
+      if (ofMails.test(reading.text) || (forms.has('howmany') && concepts.has('scan'))) return false
       // Those that did not change are no list of those that did.
       if (own.length === 0 && unchanged.test(reading.text) && (forms.has('which') || forms.has('howmany'))) return false
       if ((forms.has('should') && !concepts.has('dropped')) || forms.has('write') || concepts.has('added')) return false
@@ -96,6 +98,8 @@ export const changeTopics: readonly Topic[] = [
     lists: context => movedDomains(context),
   },
 ]
+
+const ofMails = / (?:how many|how much) (?:of (?:our|my) )?(?:mails|emails|messages) /
 
 const unchanged =
   / (?:(?:not|never) (?:yet |ever )?(?:change|changed|lose|lost|gain|gained|drop|dropped|moved?)|(?:no|without) (?:any )?changes?) /
