@@ -72,7 +72,7 @@ const conditions: Readonly<Partial<Record<AccountTopic, Reader>>> = {
   },
   keys: ({ text, concepts }) => {
     const isUnused = / (?:unused|(?:never|not) (?:been |yet |yet been )?used) /.test(text)
-    const scope = keyScopes.find(each => new RegExp(` (?:can|may|to|with) ${each} `).test(text))
+    const scope = keyScopes.find(each => verbs.some(verb => text.includes(` ${verb} ${each} `)))
     if (/ expired /.test(text)) return { asked: { keyState: 'expired', ...scopeOf(scope) } }
     if (isUnused) return { asked: { keyState: 'unused', ...scopeOf(scope) }, isRead: true }
     // Which of them ends is in its line.
@@ -93,6 +93,9 @@ const conditions: Readonly<Partial<Record<AccountTopic, Reader>>> = {
     asked: forms.has('is') && / (?:active|live|published|working|deployed) /.test(text) ? { form: 'list' } : {},
   }),
 }
+
+/** "Can write", "with admin". */
+const verbs = ['can', 'may', 'to', 'with'] as const
 
 const scopeOf = (scope: KeyScope | undefined): Conditions => (scope === undefined ? {} : { scope })
 

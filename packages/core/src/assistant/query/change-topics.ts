@@ -99,7 +99,8 @@ export const changeTopics: readonly Topic[] = [
   },
 ]
 
-const ofMails = / (?:how many|how much) (?:of (?:our|my) )?(?:mails|emails|messages) /
+/** Mails that were sent, received or refused: no scan counts them. */
+export const ofMails = / (?:how many|how much) (?:of (?:our|my) )?(?:mails|emails|messages) /
 
 const unchanged =
   / (?:(?:not|never) (?:yet |ever )?(?:change|changed|lose|lost|gain|gained|drop|dropped|moved?)|(?:no|without) (?:any )?changes?) /
