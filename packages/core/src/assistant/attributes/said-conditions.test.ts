@@ -49,3 +49,13 @@ it('a number after "than" is one, also as a word', () => {
     /^1 of your \d scanned domains: SPF record above 0/,
   )
 })
+
+it('the policy for names that do not exist is the one of np', () => {
+  const { dmarc } = scan.details
+  if (dmarc === null) throw new Error('the healthy domain has no DMARC record')
+  const details = { ...scan.details, dmarc: { ...dmarc, sp: 'none' as const, np: 'reject' as const } }
+  expect(said('What is the np policy of example.com?', { details })).toMatch(
+    /that do not exist of example\.com: reject/,
+  )
+  expect(said('Which domains have np=none?', { details })).not.toMatch(/^1 of/)
+})

@@ -85,7 +85,8 @@ export const concepts = {
   policy: 'policy|policies|enforcement|enforced|enforce|enforcing',
   monitorsonly: 'only monitor|only monitors|monitoring mode|monitoring only',
   subdomain:
-    'subdomain|subdomains|sub domain|sub domains|subdomain policy|policy for subdomains|sp tag|sp|np|np tag|for subdomains',
+    'subdomain|subdomains|sub domain|sub domains|subdomain policy|policy for subdomains|sp tag|sp|for subdomains',
+  np: 'np|np tag|non existent subdomains|nonexistent subdomains|subdomains that do not exist|names that do not exist',
   pct: 'pct|pct tag|pct value|percentage tag',
   test: 'test mode|testing mode|t tag',
   rua: 'rua|report address|reporting address|report addresses|dmarc reports|dmarc report|aggregate reports|aggregate report|reports|report address of dmarc|get reports|gets reports|gets the reports|reports go|reports arrive|dmarc aggregate reports',
