@@ -1,7 +1,8 @@
 import { type AccountGroup, type AccountQuery } from '../account-facts.ts'
 import { groupsFor } from '../account-question.ts'
-import { type Answer, heading, paragraph } from '../answer.ts'
+import { type Answer, paragraph } from '../answer.ts'
 import type { Facts } from '../facts.ts'
+import { headed } from '../headed.ts'
 import { beyondAnswer, type PlaceReader, placeAnswer, readOnlyAnswer } from '../places.ts'
 import { questionMax, readQuestion } from '../question.ts'
 import { withoutLeadIn } from '../reading/lead-in.ts'
@@ -172,24 +173,6 @@ function wholeAnswer(resolved: Resolved, context: Context): Answer {
     ...roleNote(resolved, context),
     ...cutWords(resolved, context),
   ])
-}
-
-/** Characters from which an answer has headings. */
-const headingFrom = 1_000
-
-/** A long answer without a heading gets one below its first sentence. */
-function headed(answer: Answer): Answer {
-  const [first, ...rest] = answer
-  const length = answer.reduce((sum, block) => sum + lengthOf(block), 0)
-  if (first === undefined || length < headingFrom || answer.some(({ kind }) => kind === 'heading')) return answer
-  return [first, ...heading(2, 'In detail'), ...rest]
-}
-
-function lengthOf(block: Answer[number]): number {
-  if ('text' in block) return block.text.length
-  if (block.kind === 'list')
-    return block.items.reduce((sum, { lead, text }) => sum + (lead?.length ?? 0) + text.length, 0)
-  return 'record' in block ? block.record.name.length + block.record.value.length : 80
 }
 
 function answerOf(resolved: Resolved, context: Context): Answer {
