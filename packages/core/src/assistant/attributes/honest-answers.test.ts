@@ -39,13 +39,14 @@ it('a wildcard for all selectors is not said to be without a key', () => {
   expect(titleOf(id)).toBe('No DKIM key found, or a wildcard for all selectors')
 })
 
+const ofAll = (scan: ScanFacts) => {
+  const facts = factsWith({ domains: [domainWith('example.com', 90)], scans: [scan] })
+  return textsOf(
+    reply('Are we compliant with the rules of Gmail?', facts, { origin: 'no-model', earlier: ['x'] }),
+  ).join(' ')
+}
+
 it('a domain whose SPF record could not be read is not said to meet the rules of receivers', () => {
-  const ofAll = (scan: ScanFacts) => {
-    const facts = factsWith({ domains: [domainWith('example.com', 90)], scans: [scan] })
-    return textsOf(
-      reply('Are we compliant with the rules of Gmail?', facts, { origin: 'no-model', earlier: ['x'] }),
-    ).join(' ')
-  }
   const unread = ofAll({ ...healthy, details: { ...healthy.details, spf: null } })
   expect(unread).toMatch(/^That is not known: SPF and DMARC of the scanned domains could not be read\./)
   expect(unread).toContain('Not known, because a lookup failed: example.com.')

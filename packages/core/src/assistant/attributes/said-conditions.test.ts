@@ -24,13 +24,14 @@ it.each([
   expect(said(message).split('\n')[0]).toContain(words)
 })
 
+const ending = (notAfter: string) => {
+  const certificate = { names: ['mx1.example.com'], issuer: 'an authority', notAfter, problem: null }
+  const host = { host: 'mx1.example.com', address: '192.0.2.1', protocol: 'TLSv1.3', certificate }
+  return { details: { ...scan.details, hosts: [host] } }
+}
+const day = (days: number) => new Date(Date.parse(scan.at) + days * 86_400_000).toISOString()
+
 it('certificates that end soon are those that end within 30 days', () => {
-  const ending = (notAfter: string) => {
-    const certificate = { names: ['mx1.example.com'], issuer: 'an authority', notAfter, problem: null }
-    const host = { host: 'mx1.example.com', address: '192.0.2.1', protocol: 'TLSv1.3', certificate }
-    return { details: { ...scan.details, hosts: [host] } }
-  }
-  const day = (days: number) => new Date(Date.parse(scan.at) + days * 86_400_000).toISOString()
   expect(said('Which certificates expire soon?', ending(day(29)))).toMatch(
     /^1 of your \d scanned domains: certificates of the mail servers that end within 30 days/,
   )
