@@ -225,7 +225,7 @@ export const listAttributes = [
       'where blacklist',
     ],
     also: 'mailserver address domain exist issue clean secure record without all list webserver',
-    takes: ['words', 'addresses'],
+    takes: ['addresses'],
     term: 'blocklists',
     read: scan => {
       const { asked, listedOn, applicable, failed } = scan.blocklists

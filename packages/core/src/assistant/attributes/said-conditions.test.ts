@@ -60,3 +60,9 @@ it('the policy for names that do not exist is the one of np', () => {
   )
   expect(said('Which domains have np=none?', { details })).not.toMatch(/^1 of/)
 })
+
+it('a blocklist that is not known is not answered with those that are', () => {
+  const listing = { ...scan.details, listings: [{ list: 'Spamhaus ZEN', subject: '192.0.2.1' }] }
+  expect(said('Which domains are listed on Foobarlist?', { details: listing })).toMatch(/^I cannot answer this/)
+  expect(said('Which domains are listed?', { details: listing })).toContain('Spamhaus ZEN')
+})

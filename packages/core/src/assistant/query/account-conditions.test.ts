@@ -3,6 +3,7 @@ import { accountFactsFixture, accountGroupsFixture, planFacts } from '../account
 import type { AccountGroups } from '../account-facts.ts'
 import { domainWith, factsWith, textsOf } from '../answers.fixture.ts'
 import { reply } from '../reply.ts'
+import { needsOf } from './answer-question.ts'
 
 const { alerts, decisions, domains, members, channels } = accountGroupsFixture
 const [decision] = decisions.items
@@ -128,6 +129,16 @@ describe('a condition of a question about the account is never left out', () => 
     expect(said('Is DNS monitoring on?')).toMatch(
       /^Yes\. DNS monitoring checks the records of your domains every 6 hours\./,
     )
+  })
+
+  it('"and before that" is the time before the period of the question before', () => {
+    const earlier = ['What changed since Tuesday?']
+    const { account } = needsOf(
+      'and before that?',
+      earlier,
+      factsWith({ domains: [domainWith('one.example', 50), domainWith('two.example', 50)] }),
+    )
+    expect(account?.query).toMatchObject({ since: '2025-11-24T00:00:00.000Z', until: '2026-11-24T00:00:00.000Z' })
   })
 
   it('an action that someone may have taken', () => {

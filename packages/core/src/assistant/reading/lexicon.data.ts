@@ -33,7 +33,7 @@ export const concepts = {
   dmarc: 'dmarc|dmrac|dmarc record|dmarc records|dmarc policy|dmarc policies|dmarc entry|v dmarc1',
   mx: 'mx|mxs|mail exchanger|mail exchangers|mx record|mx records|mx entry|mx entries|mx host|mx hosts',
   mailserver:
-    'mail server|mail servers|mailserver|mailservers|mail host|mail hosts|mailhost|smtp server|smtp servers|email server|email servers|incoming server|receiving server|receiving servers|inbound server|inbound servers|servers receive',
+    'mail server|mail servers|mailserver|mailservers|mail host|mail hosts|mailhost|smtp server|smtp servers|email server|email servers|incoming server|receiving server|receiving servers|inbound server|inbound servers|servers receive|our servers|my servers',
   receive: 'receive|receives|receiving|accept mail|accepts mail|handles|handle|take mail|get mail',
   reverse: 'reverse dns|rdns|ptr record|ptr records|reverse lookup|fcrdns|reverse name|reverse names|reverse entry',
   ptr: 'ptr|ptr mechanism|ptr term',
