@@ -1,6 +1,7 @@
+import type { FindingId } from '@waxseal/core/health'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { findingSource, scanDocument } from '../../db/schema/index.ts'
+import { decision, findingSource, scanDocument } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
 import { theStore } from '../../testing/store.ts'
@@ -46,6 +47,30 @@ it('what is kept with the findings is what the document says, and the document i
   await keepAll()
   await withoutDocuments()
   expect(await facts()).toEqual(made)
+})
+
+it('what the owner decided about a finding is with it, whether it was kept or read', async () => {
+  const [first] = await facts()
+  const [domainId = ''] = ids
+  const finding = first?.findings[0]
+  if (finding === undefined) throw new Error('the scan has no finding')
+  const decidedAt = deps.now()
+  const row = {
+    domainId,
+    finding: finding.id as FindingId,
+    subject: finding.subject ?? '',
+    kind: 'muted' as const,
+    note: '',
+    decidedAt,
+  }
+  await deps.store.db.insert(decision).values(row)
+  const decisions = async () =>
+    (await facts()).map(scan => scan.findings.filter(each => each.decision === 'muted').length)
+  expect(await decisions()).toEqual([1, 0])
+  await keepAll()
+  expect(await decisions()).toEqual([1, 0])
+  await deps.store.db.update(decision).set({ expiresAt: new Date(decidedAt.getTime() - 1) })
+  expect(await decisions()).toEqual([0, 0])
 })
 
 it('what another program made is not used', async () => {

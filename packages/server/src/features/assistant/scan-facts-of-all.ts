@@ -1,7 +1,8 @@
-import { type DomainFacts, type ScanFacts, scanFacts } from '@waxseal/core/assistant'
+import { type DomainFacts, type ScanFacts, scanFacts, withDecisions } from '@waxseal/core/assistant'
 import { presentScan } from '@waxseal/core/health'
 import { rank } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
+import { liveDecisions } from '../scans/decision-store.ts'
 import { keptFacts } from '../scans/kept-facts.ts'
 import { newestScan } from '../scans/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
@@ -19,7 +20,7 @@ export class ScanFactsOfAll {
   readonly #kept = new Map<string, ScanFacts>()
 
   /**
-   * The facts of these domains' scans, without decisions and without what monitoring saw change since; `domains` has both.
+   * The facts of these domains' scans, with what their owner decided and still holds, and with what `domains` says that monitoring saw change.
    *
    * @param wanted domains of the actor's workspace
    */
@@ -34,6 +35,7 @@ export class ScanFactsOfAll {
       this.#kept.has(keyOf(id, rows.get(name)?.scannedAt ?? '', workspace.tier))
     const unread = wanted.filter(each => !isKept(each)).map(({ id }) => id)
     const stored = rank(workspace.tier) > 0 ? await keptFacts(deps, workspace.id, unread) : new Map<string, never>()
+    const decided = Map.groupBy(await liveDecisions(deps.store.db, workspace.id, deps.now()), each => each.domainId)
     const scans: ScanFacts[] = []
     for (const { id, name } of wanted) {
       const row = rows.get(name)
@@ -47,7 +49,11 @@ export class ScanFactsOfAll {
       if (facts === null) continue
       this.#keep(key, facts)
       const { changedAfter = [] } = row
-      scans.push(changedAfter.length > 0 ? { ...facts, changedAfter } : facts)
+      const decisions = (decided.get(id) ?? []).map(({ finding, subject, kind }) => {
+        return { id: finding, subject: subject === '' ? null : subject, kind }
+      })
+      const scan = decisions.length === 0 ? facts : withDecisions(facts, decisions)
+      scans.push(changedAfter.length > 0 ? { ...scan, changedAfter } : scan)
     }
     return scans
   }
