@@ -5,6 +5,9 @@ import { cutWords, lines, numberWords, those, totalWords, verdictWords } from '.
 import { type Answer, paragraph } from './answer.ts'
 import { momentOf } from './explain-finding.ts'
 
+/** Which domains of a list that was cut were read. */
+const alphabetical = 'domains, in alphabetical order'
+
 /** Which domains are scanned by a schedule, and when next. */
 export function schedulesAnswer(
   { domains }: WatchedDomainsFacts,
@@ -29,7 +32,7 @@ export function schedulesAnswer(
           ({ name, schedule: of, nextScanAt }) => ({ lead: `${name}:`, text: nextWords(of, nextScanAt) }),
           'domains',
         )),
-    ...cutWords(found, domains.items.length, 'domains, in alphabetical order'),
+    ...cutWords(found, domains.items.length, alphabetical),
   ]
 }
 
@@ -65,13 +68,18 @@ export function checksAnswer(
     ? `${answer}DNS monitoring checks the records of ${domain ?? 'your domains'} ${often}.`
     : `${answer}DNS monitoring is off.`
   const watched = those(domains, ({ isReadOnly }) => enabled && !isReadOnly)
+  const cut = cutWords(watched, domains.items.length, alphabetical)
   if (form === 'count')
-    return paragraph(`${first} ${numberWords(watched.total)} of ${totalWords(domains, 'domain')} are monitored.`)
+    return [
+      ...paragraph(`${first} ${numberWords(watched.total)} of ${totalWords(domains, 'domain')} are monitored.`),
+      ...cut,
+    ]
   const order = { ...domains, items: domains.items.toSorted((one, other) => dueOf(one) - dueOf(other)) }
   return [
     ...paragraph(first),
     ...paragraph('It can be every hour, every 6 hours or every 24 hours: the Alerts page sets it.'),
     ...lines(order, domainChecks, 'domains'),
+    ...cut,
   ]
 }
 
@@ -96,13 +104,15 @@ const failedWords = (failed: number) =>
 /** The tags of domains, or the domains with a tag. */
 export function tagsAnswer(
   { domains }: WatchedDomainsFacts,
-  { domain, tag, form }: Pick<AccountQuestion, 'domain' | 'tag' | 'form'>,
+  { domain, tag, form, ...asked }: Pick<AccountQuestion, 'domain' | 'tag' | 'isWithout' | 'form'>,
 ): Answer {
+  const isWithout = asked.isWithout === true && domain === undefined
   const wanted = tag?.toLowerCase()
   const has = ({ tags }: WatchedDomainFacts) =>
-    wanted === undefined ? tags.length > 0 : tags.some(each => each.toLowerCase() === wanted)
+    (wanted === undefined ? tags.length > 0 : tags.some(each => each.toLowerCase() === wanted)) !== isWithout
   const found = those(domains, has)
-  const which = tag === undefined ? 'tags' : `the tag “${tag}”`
+  const no = isWithout ? 'no tag' : 'tags'
+  const which = tag === undefined ? no : `${isWithout ? 'no' : 'the'} tag “${tag}”`
   const whose = domain === undefined ? `${numberWords(found.total)} of ${totalWords(domains, 'domain')}` : domain
   const have = domain === undefined ? (found.total === 1 ? 'has' : 'have') : found.total === 0 ? 'does not have' : 'has'
   const first = `${verdictWords(form, found.total > 0)}${whose} ${have} ${which}.`
@@ -110,8 +120,12 @@ export function tagsAnswer(
     ...paragraph(first),
     ...(form === 'count'
       ? []
-      : lines(found, ({ name, tags }) => ({ lead: `${name}:`, text: tags.join(', ') }), 'domains')),
-    ...cutWords(found, domains.items.length, 'domains, in alphabetical order'),
+      : lines(
+          found,
+          ({ name, tags }) => ({ lead: `${name}:`, text: tags.length === 0 ? 'no tag' : tags.join(', ') }),
+          'domains',
+        )),
+    ...cutWords(found, domains.items.length, alphabetical),
   ]
 }
 

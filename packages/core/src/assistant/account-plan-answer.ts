@@ -72,15 +72,14 @@ export function planAnswer({ tier, billing }: AccountFacts, plan: PlanFacts): An
 export function quotaAnswer(
   { tier, billing }: AccountFacts,
   { quotas }: PlanFacts,
-  { quota = 'domains', form }: Pick<AccountQuestion, 'quota' | 'form'>,
+  { quota = 'domains', more = 1, total, form }: Pick<AccountQuestion, 'quota' | 'more' | 'total' | 'form'>,
 ): Answer {
   const { used, limit, resetsAt } = quotas[quota]
-  const left = limit === null ? null : Math.max(0, limit - used)
-  const isFull = left === 0
+  const hasRoom = limit === null || (total === undefined ? limit - used >= more : limit >= total)
   const reset = resetsAt !== null && used > 0 && limit !== null ? `It starts at zero on ${dayOf(resetsAt)} (UTC).` : ''
-  const verdict = form === 'yes-no' ? (isFull ? 'No.' : 'Yes.') : ''
-  const more = billing === 'off' ? '' : nextWords(tier, quota, limit)
-  return paragraph([verdict, usedWords(quota, quotas[quota]), reset, more].filter(Boolean).join(' '))
+  const verdict = form === 'yes-no' ? (hasRoom ? 'Yes.' : 'No.') : ''
+  const next = billing === 'off' ? '' : nextWords(tier, quota, limit)
+  return paragraph([verdict, usedWords(quota, quotas[quota]), reset, next].filter(Boolean).join(' '))
 }
 
 /** "3 of 10 domains used, 7 left." */

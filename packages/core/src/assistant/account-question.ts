@@ -33,6 +33,9 @@ export interface AccountQuestion extends AccountQuery {
   form: 'list' | 'count' | 'yes-no'
   /** `quota`: which one. */
   quota?: QuotaId | undefined
+  /** `quota`: whether there is room for so many more, or for so many in all. */
+  more?: number | undefined
+  total?: number | undefined
   /** `alerts`: problems that are not resolved, instead of what was raised. */
   isOpen?: boolean | undefined
   alertType?: AlertType | 'limit' | undefined
@@ -43,6 +46,8 @@ export interface AccountQuestion extends AccountQuery {
   schedule?: ScanSchedule | undefined
   /** `tags`: domains with this one, in any letter case. */
   tag?: string | undefined
+  /** `tags`: domains without. */
+  isWithout?: boolean | undefined
   /** `members`: those with this role. */
   role?: Role | undefined
   /** `keys`: those with this scope; those that have expired, or were never used. */
@@ -50,6 +55,8 @@ export interface AccountQuestion extends AccountQuery {
   keyState?: 'expired' | 'unused' | undefined
   /** `decisions`: of this kind. */
   decision?: 'accepted' | 'muted' | undefined
+  /** `decisions`: those with a note, or those without one. */
+  isNoted?: boolean | undefined
   /** `activity`: only these actions; what the caller did; what a person or key of this name did, or of one with this part. */
   actions?: readonly AuditAction[] | undefined
   isMine?: boolean | undefined

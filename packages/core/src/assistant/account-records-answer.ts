@@ -7,12 +7,15 @@ import { dayOf, momentOf } from './explain-finding.ts'
 
 /** What was decided about findings, with who decided it and the notes. */
 export function decisionsAnswer(decisions: Bounded<DecisionFacts>, question: AccountQuestion): Answer {
-  const { decision, form } = question
-  const found =
-    decision === undefined ? { ...decisions, isCut: false } : those(decisions, ({ kind }) => kind === decision)
+  const { decision, isNoted, form } = question
+  const isWhole = decision === undefined && isNoted === undefined
+  const meets = ({ kind, note }: DecisionFacts) =>
+    (decision === undefined || kind === decision) && (isNoted === undefined || (note !== null) === isNoted)
+  const found = isWhole ? { ...decisions, isCut: false } : those(decisions, meets)
   const verdict = verdictWords(form, found.total > 0)
   const what = decision === undefined ? 'accepted or muted finding' : `${decision} finding`
-  const first = `${thereAre(found, what)}${domainWords(question)}${periodWords(question)}.`
+  const noted = isNoted === undefined ? '' : isNoted ? ' with a note' : ' without a note'
+  const first = `${thereAre(found, what)}${noted}${domainWords(question)}${periodWords(question)}.`
   return [
     ...paragraph(`${verdict}${first}`),
     ...(form === 'count' ? [] : lines(found, decisionLine, 'decisions')),

@@ -71,10 +71,13 @@ export function absenceWords(why: Absence): string {
   }
 }
 
-/** " since Nov 20, 2026", " from Nov 1, 2026 to Nov 20, 2026", " before Nov 20, 2026"; empty without a period. */
+/** " since Nov 20, 2026", " on Nov 20, 2026", " from Nov 1, 2026 to Nov 20, 2026", " before Nov 20, 2026"; empty without a period. */
 export function periodWords({ since, until }: Pick<AccountQuery, 'since' | 'until'>): string {
   if (since === undefined) return until === undefined ? '' : ` before ${dayOf(until)}`
-  return until === undefined ? ` since ${dayOf(since)}` : ` from ${dayOf(since)} to ${dayOf(until)}`
+  if (until === undefined) return ` since ${dayOf(since)}`
+  // A period ends before its end: at midnight that is the day before.
+  const last = dayOf(new Date(Date.parse(until) - 1).toISOString())
+  return last === dayOf(since) ? ` on ${last}` : ` from ${dayOf(since)} to ${last}`
 }
 
 /** " of shop.example" for a question about one domain. */

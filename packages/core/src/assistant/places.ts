@@ -24,14 +24,14 @@ export function linkOfPlace(id: PlaceId): PlaceLink {
 /** "To add a domain: …": where a thing is done or read, who may do it, and which plan has it. */
 export function placeAnswer(id: PlaceId, reader: PlaceReader): Answer {
   const place: Place = places[id]
-  return paragraph([`To ${place.thing}: ${lowerFirst(place.steps)}`, ...conditions(place, reader)].join(' '))
+  return paragraph([`To ${place.thing}: ${lowerFirst(place.steps)}`, ...conditions(id, reader)].join(' '))
 }
 
 /** "I only read …": the answer to a wish that the analyst does something itself. */
 export function readOnlyAnswer(id: PlaceId, reader: PlaceReader): Answer {
   const place: Place = places[id]
   const first = place.is === 'read' ? '' : 'I only read and change nothing. '
-  return paragraph([`${first}To ${place.thing}: ${lowerFirst(place.steps)}`, ...conditions(place, reader)].join(' '))
+  return paragraph([`${first}To ${place.thing}: ${lowerFirst(place.steps)}`, ...conditions(id, reader)].join(' '))
 }
 
 /** What is beyond the product, and the nearest thing that it has. */
@@ -40,11 +40,17 @@ export function beyondAnswer(id: BeyondId, reader: PlaceReader): Answer {
   return [...paragraph(says), ...(instead === null ? [] : placeAnswer(instead, reader))]
 }
 
+/** Who may do it, where the reader may not; empty: they may. */
+export function roleWords(id: PlaceId, { role }: Pick<PlaceReader, 'role'>): string {
+  const { least }: Place = places[id]
+  if (isAtLeast(role, least)) return ''
+  return `Your role is ${roleLabels[role]}: only ${atLeastWords(least)} can do this.`
+}
+
 /** Who may do it where the reader may not, and which plan has it where theirs does not. */
-function conditions({ least, feature }: Place, { role, tier, billing }: PlaceReader): readonly string[] {
-  const who = isAtLeast(role, least)
-    ? []
-    : [`Your role is ${roleLabels[role]}: only ${atLeastWords(least)} can do this.`]
+function conditions(id: PlaceId, { role, tier, billing }: PlaceReader): readonly string[] {
+  const { feature }: Place = places[id]
+  const who = [roleWords(id, { role })].filter(Boolean)
   if (feature === undefined || mayUse(tier, feature)) return who
   return [...who, planWords(tier, featureNeeds[feature], billing)]
 }

@@ -28,6 +28,12 @@ describe('findings that the owner accepted or muted', () => {
     ])
   })
 
+  it('are still in the report for whoever asks how to fix them', () => {
+    expect(said('How do I fix DMARC?', { scan })[0]).toBe(
+      'You have accepted or muted all findings about DMARC of example.com. The report has each with its fix, and the DMARC Record Builder under Tools makes a record.',
+    )
+  })
+
   it('are not called harmless for delivery', () => {
     const texts = said('How do I improve deliverability?', { scan })
     expect(texts).toContain('DMARC: Accepted or muted findings only.')

@@ -39,6 +39,21 @@ describe('a question about a message', () => {
     expect(said('Explain DANE', facts)[1]).toBe('A message header does not show this.')
   })
 
+  it('has a heading where its answer is long', () => {
+    const findings = Array.from({ length: 12 }, (_, at) => ({
+      id: 'results_unnamed' as const,
+      points: 5,
+      title: `Reason ${at}`,
+      meaning: 'What this means in one sentence of about a hundred characters, as findings of a header have it, so.',
+      advice: '',
+      clause: '',
+    }))
+    const facts = factsWith({ header: headerWith({ findings }) })
+    const answer = reply('Why is the threat score so high?', facts, { origin: 'no-model', earlier: ['hello'] })
+    expect(textsOf(answer).join('').length).toBeGreaterThan(1_200)
+    expect(answer.some(({ kind }) => kind === 'heading')).toBe(true)
+  })
+
   it('about what to do begins with the verdict', () => {
     const facts = { header: headerWith() }
     for (const text of ['Can I trust it?', 'can I click the link?', 'Should I block the sender?', 'What should I do?'])

@@ -26,7 +26,7 @@ export function termAnswer(term: TermId, wants: Wants, scan: ScanFacts | null, s
   const most = rank(scope) === 0 ? fixesMax.short : fixesMax.long
   switch (wants) {
     case 'fix':
-      return fixAnswer(title, scan, state, most)
+      return fixAnswer(term, scan, state, most)
     case 'record':
       return recordAnswer(title, scan, state, most)
     case 'status':
@@ -78,9 +78,20 @@ function recordAnswer(title: string, scan: ScanFacts, state: TermState, most: nu
   return [...none, ...stateBlocks(scan, state, 'whole'), ...fixesOf(scan, state.findings, most)]
 }
 
-function fixAnswer(title: string, scan: ScanFacts, state: TermState, most: number): Answer {
+/** Which tool makes the record of a term. */
+const builders: Readonly<Partial<Record<TermId, string>>> = { spf: 'SPF Record Builder', dmarc: 'DMARC Record Builder' }
+
+function fixAnswer(term: TermId, scan: ScanFacts, state: TermState, most: number): Answer {
+  const { title } = terms[term]
   if (openOf(state.findings).length > 0) return fixesOf(scan, state.findings, most)
-  if (state.findings.length > 0) return stateBlocks(scan, state, 'short')
+  const builder = builders[term]
+  if (state.findings.length > 0)
+    return [
+      ...paragraph(
+        `You have accepted or muted all findings about ${title} of ${scan.domain}. The report has each with its fix${builder === undefined ? '' : `, and the ${builder} under Tools makes a record`}.`,
+      ),
+      ...stateBlocks(scan, state, 'short'),
+    ]
   const nothing = state.isKnown
     ? `There is nothing to fix about ${title} of ${scan.domain}.`
     : `It is not known whether ${title} of ${scan.domain} needs a fix.`

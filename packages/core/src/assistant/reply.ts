@@ -1,5 +1,6 @@
 import type { Answer } from './answer.ts'
 import type { Facts } from './facts.ts'
+import { headed } from './headed.ts'
 import { messageIntentOf } from './message-intents.ts'
 import { type Origin, originAnswer, originNote } from './origin-words.ts'
 import { answerQuestion } from './query/answer-question.ts'
@@ -35,7 +36,7 @@ interface Replied {
 function messageReply(text: string, header: NonNullable<Facts['header']>, origin: Origin): Replied {
   const intent = messageIntentOf(readQuestion(text))
   const isPlain = intent.kind === 'hello' || intent.kind === 'thanks' || intent.kind === 'model'
-  return { answer: messageAnswer(intent, header, origin), isPlain }
+  return { answer: headed(messageAnswer(intent, header, origin)), isPlain }
 }
 
 function domainReply(text: string, facts: Facts, { origin, earlier }: ReplyOptions): Replied {

@@ -31,6 +31,8 @@ export interface Attribute {
   /** The same from the list of domains alone, where that is enough. */
   row?: (domain: DomainFacts) => ValueRead
   say?: (value: Value) => string
+  /** The condition of a question in words, where it is none of the parts that every question has; null: there is none. */
+  saysCondition?: (reading: Reading) => string | null
   /** Whether a value meets the condition of a question; null: the question has no condition about it. */
   meets?: (value: Value, reading: Reading) => boolean | null
   /** Whether the condition holds for a scan, where the value alone does not tell. */

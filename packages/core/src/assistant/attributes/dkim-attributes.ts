@@ -95,6 +95,7 @@ export const dkimAttributes = [
     takes: ['labels'],
     term: null,
     read: ofKeys(keys => keys.filter(({ type }) => type !== null).map(keyWords)),
+    saysCondition: ({ text }) => / (ed25519|rsa) /.exec(text)?.[1] ?? null,
     meets: (value, { text }) => {
       const wanted = / ed25519 /.test(text) ? 'Ed25519' : / rsa /.test(text) ? 'RSA' : null
       return wanted === null ? null : Array.isArray(value) && value.some(each => String(each).includes(`: ${wanted}`))

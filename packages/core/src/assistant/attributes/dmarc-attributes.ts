@@ -73,6 +73,18 @@ export const dmarcAttributes = [
     },
   },
   {
+    id: 'dmarc-np',
+    name: 'DMARC policy for subdomains that do not exist',
+    asks: ['np', 'np policy', 'dmarc np'],
+    also: 'policy dmarc record exist subdomain domain',
+    takes: ['policies'],
+    term: 'dmarc',
+    record: 'dmarc',
+    read: ofDmarc(({ np, sp, policy }) => np ?? sp ?? policy),
+    say: value => effects[String(value)] ?? String(value),
+    meets: (value, { policies }) => (policies.length === 0 ? null : policies.includes(value as 'none')),
+  },
+  {
     id: 'dmarc-pct',
     name: 'pct of the DMARC record',
     none: 'no pct tag, so the policy is for all mail (100)',
@@ -127,6 +139,7 @@ export const dmarcAttributes = [
           ? `${modes[adkim]} for DKIM and SPF`
           : `${modes[adkim]} for DKIM, ${modes[aspf]} for SPF`,
     ),
+    saysCondition: ({ text }) => / (strict|relaxed) /.exec(text)?.[1] ?? null,
     meets: (value, { text }) => {
       const wanted = / strict /.test(text) ? 'strict' : / relaxed /.test(text) ? 'relaxed' : null
       return wanted === null ? null : String(value).includes(wanted)

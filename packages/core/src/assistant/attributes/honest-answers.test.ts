@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { titleOf } from '../../health/index.ts'
-import { factsWith, findingOf, scanFactsOf, textsOf } from '../answers.fixture.ts'
+import { domainWith, factsWith, findingOf, scanFactsOf, textsOf } from '../answers.fixture.ts'
 import type { ScanFacts } from '../facts.ts'
 import { reply } from '../reply.ts'
 
@@ -37,4 +37,18 @@ it('a wildcard for all selectors is not said to be without a key', () => {
   expect(said('Which DKIM keys does example.com have?', wildcard)).toContain('a wildcard answers every selector')
   // What knows only which finding it is says what is true of both cases.
   expect(titleOf(id)).toBe('No DKIM key found, or a wildcard for all selectors')
+})
+
+const ofAll = (scan: ScanFacts) => {
+  const facts = factsWith({ domains: [domainWith('example.com', 90)], scans: [scan] })
+  return textsOf(
+    reply('Are we compliant with the rules of Gmail?', facts, { origin: 'no-model', earlier: ['x'] }),
+  ).join(' ')
+}
+
+it('a domain whose SPF record could not be read is not said to meet the rules of receivers', () => {
+  const unread = ofAll({ ...healthy, details: { ...healthy.details, spf: null } })
+  expect(unread).toMatch(/^That is not known: SPF and DMARC of the scanned domains could not be read\./)
+  expect(unread).toContain('Not known, because a lookup failed: example.com.')
+  expect(ofAll(healthy)).toMatch(/^As far as a scan shows it, yes/)
 })

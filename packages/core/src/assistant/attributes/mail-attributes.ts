@@ -206,6 +206,11 @@ export const zoneAttributes = [
   },
 ] as const satisfies readonly Attribute[]
 
+const listNames = / (spamhaus|spamcop|barracuda|uceprotect|surbl|uribl|sorbs|psbl|mailspike|abusix) /
+
+/** The blocklist that a question names. */
+const listIn = (text: string) => listNames.exec(text)?.[1] ?? null
+
 export const listAttributes = [
   {
     id: 'blocklists',
@@ -220,7 +225,7 @@ export const listAttributes = [
       'where blacklist',
     ],
     also: 'mailserver address domain exist issue clean secure record without all list webserver',
-    takes: ['words', 'addresses'],
+    takes: ['addresses'],
     term: 'blocklists',
     read: scan => {
       const { asked, listedOn, applicable, failed } = scan.blocklists
@@ -235,10 +240,12 @@ export const listAttributes = [
         )
       return known([])
     },
+    saysCondition: ({ text }) => listIn(text),
     meets: (value, { text }) => {
-      const name = / (spamhaus|spamcop|barracuda|uceprotect|surbl|uribl|sorbs|psbl|mailspike|abusix) /.exec(text)?.[1]
-      if (name === undefined) return null
-      return Array.isArray(value) && value.some(each => String(each).toLowerCase().includes(name))
+      const name = listIn(text)
+      return name === null
+        ? null
+        : Array.isArray(value) && value.some(each => String(each).toLowerCase().includes(name))
     },
   },
 ] as const satisfies readonly Attribute[]

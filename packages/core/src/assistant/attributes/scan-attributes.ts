@@ -34,6 +34,7 @@ export const scanAttributes = [
       score === null
         ? unknown(scannedAt === null ? 'it has no scan yet' : noScore)
         : known(`${bandOf(score)} (${score} of 100)`),
+    saysCondition: ({ text }) => / (excellent|fair|good|poor) /.exec(text)?.[1] ?? null,
     meets: (value, { text }) => {
       const wanted = / (excellent|fair|good|poor) /.exec(text)?.[1]
       return wanted === undefined ? null : String(value).toLowerCase().startsWith(wanted)

@@ -1,6 +1,7 @@
 import type { ScanFacts } from '../facts.ts'
 import { rangeWith } from '../scan-details.ts'
 import { type Attribute, known, unknown, type Value, type ValueRead } from './attribute.ts'
+import { isWithin } from './dkim-attributes.ts'
 
 const ofSpf =
   (read: (spf: NonNullable<ScanFacts['details']['spf']>) => Value) =>
@@ -22,22 +23,18 @@ export const spfAttributes = [
   {
     id: 'spf-record',
     name: 'SPF record',
-    asks: ['spf'],
+    asks: ['spf', 'howmany spf'],
     also: 'record exist txt broken secure dns issue send',
-    term: 'spf',
-    record: 'spf',
-    read: ofSpf(({ records }) => records),
-    say: value => (Array.isArray(value) && value.length > 1 ? `${value.length} records` : 'published'),
-  },
-  {
-    id: 'spf-count',
-    name: 'number of SPF records',
-    asks: ['spf howmany record'],
-    also: 'exist domain',
     takes: ['numbers'],
     term: 'spf',
     record: 'spf',
-    read: ofSpf(({ records }) => records.length),
+    read: ofSpf(({ records }) => records),
+    say: value => (Array.isArray(value) && value.length > 1 ? `${value.length} records` : 'published, 1 record'),
+    meets: (value, { numbers }) => {
+      if (numbers.length === 0) return null
+      const count = Array.isArray(value) ? value.length : 0
+      return numbers.every(each => isWithin(count, each))
+    },
   },
   {
     id: 'spf-lookups',

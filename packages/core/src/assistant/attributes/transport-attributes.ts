@@ -62,8 +62,11 @@ export const transportAttributes = {
       ),
     ),
     say: dataOf,
+    saysCondition: ({ concepts, text }) =>
+      concepts.has('trusted') ? 'not trusted' : endsSoon(text) ? `that end within ${soonDays} days` : null,
     meets: (value, { concepts }) =>
       concepts.has('trusted') && Array.isArray(value) ? value.some(each => String(each).includes('not trusted')) : null,
+    holds: (scan, { concepts, text }) => (concepts.has('expire') && endsSoon(text) ? soonEnds(scan) : null),
   },
   reverse: {
     id: 'reverse-dns',
@@ -83,11 +86,10 @@ export const transportAttributes = {
     term: 'mta-sts',
     read: ofPart('mta-sts', ['mta_sts_missing']),
     say: dataOf,
+    saysCondition: ({ text }) => modeIn(text),
     meets: (value, { text }) => {
-      const [enforce, testing] = [/ enforc(?:e|ed|es|ing|ement) /.test(text), / (?:testing|test) /.test(text)]
-      // "In testing or in enforce mode" has no condition.
-      if (enforce === testing || !Array.isArray(value)) return null
-      return value.some(line => String(line).includes(enforce ? 'mode enforce' : 'mode testing'))
+      const mode = modeIn(text)
+      return mode === null || !Array.isArray(value) ? null : value.some(line => String(line).includes(mode))
     },
   },
   'tls-rpt': {
@@ -125,6 +127,7 @@ export const transportAttributes = {
       return ofPart('dnssec', ['dnssec_unsigned'])(scan)
     },
     say: dataOf,
+    saysCondition: ({ concepts }) => (concepts.has('broken') ? 'that is broken' : null),
     meets: (value, { concepts }) => (concepts.has('broken') ? value === 'broken' : null),
   },
   bimi: {
@@ -164,6 +167,7 @@ export const tlsVersion = {
     ),
   ),
   say: dataOf,
+  saysCondition: ({ text }) => /tls (1\.\d)/.exec(text)?.[1] ?? null,
   meets: (value, { text }) => {
     const wanted = /tls (1\.\d)/.exec(text)?.[1]
     return wanted === undefined
@@ -171,6 +175,36 @@ export const tlsVersion = {
       : Array.isArray(value) && value.some(each => String(each).includes(`TLS ${wanted}`))
   },
 } as const satisfies Attribute
+
+/** `mode enforce` or `mode testing`; null: "in testing or in enforce mode" has no condition. */
+function modeIn(text: string): string | null {
+  const [enforce, testing] = [/ enforc(?:e|ed|es|ing|ement) /.test(text), / (?:testing|test) /.test(text)]
+  return enforce === testing ? null : enforce ? 'mode enforce' : 'mode testing'
+}
+
+/** Days before the end of a certificate from which it ends soon. */
+const soonDays = 30
+
+const endsSoon = (text: string) => / (?:soon|shortly|about to|next) /.test(text)
+
+/** The certificates of a scan that end soon. */
+function soonEnds({ at, domain, details: { hosts } }: ScanFacts): Held {
+  const seen = hosts.flatMap(({ host, certificate }) =>
+    certificate === null ? [] : [{ host, end: certificate.notAfter }],
+  )
+  if (seen.length === 0) return { holds: null, why: 'no certificate of its mail servers was seen' }
+  const last = Date.parse(at) + soonDays * 86_400_000
+  const soon = seen.filter(({ end }) => Date.parse(end) <= last)
+  return {
+    holds: soon.length > 0,
+    why:
+      soon.length === 0
+        ? `No certificate of the mail servers of ${domain} ends within ${soonDays} days.`
+        : `${soon.map(({ host, end }) => `the certificate of ${host} ends on ${dayOf(end)}`).join('; ')}.`,
+  }
+}
+
+type Held = { holds: boolean; why: string } | { holds: null; why: string }
 
 /** Authorities as people call them, and the names by which CAA records allow them. */
 const authorities: readonly (readonly [word: string, name: string, says: string])[] = [
@@ -188,10 +222,7 @@ const authorities: readonly (readonly [word: string, name: string, says: string]
   ['godaddy', 'godaddy.com', 'GoDaddy'],
 ]
 
-function mayIssue(
-  scan: ScanFacts,
-  text: string,
-): { holds: boolean; why: string } | { holds: null; why: string } | null {
+function mayIssue(scan: ScanFacts, text: string): Held | null {
   const found = authorities.find(([word]) => text.includes(` ${word} `))
   if (found === undefined) return null
   const [, name, says] = found

@@ -32,6 +32,8 @@ const subjectWords: ReadonlyMap<string, string> = new Map(
 const negations: ReadonlySet<string> = new Set(
   'not no never neither nor without cannot none nothing nobody hardly'.split(' '),
 )
+/** "Good question": what it judges is not the user's. */
+const idle: ReadonlySet<string> = new Set('question point idea news practice start luck'.split(' '))
 /** Words between a negation and what it negates. */
 const reach = 3
 const words = /[\p{L}\p{N}'’-]+/gu
@@ -49,7 +51,7 @@ export function verdictsIn(sentence: string): readonly VerdictFound[] {
   const all = wordsOf(sentence)
   const found = all.flatMap((word, at): readonly (Omit<VerdictFound, 'subjects'> & { clause: number })[] => {
     const meant = sides.get(word.text)
-    if (meant === undefined) return []
+    if (meant === undefined || (word.text === 'good' && idle.has(all[at + 1]?.text ?? ''))) return []
     const { group, side, hasBoth } = meant
     const isNegated = all
       .slice(Math.max(0, at - reach), at)

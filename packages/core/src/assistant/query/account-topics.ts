@@ -1,6 +1,5 @@
-import { list, paragraph } from '../answer.ts'
-import { dayOf } from '../explain-finding.ts'
 import { activityTopics } from './activity-topics.ts'
+import { addedAnswer } from './added-answer.ts'
 import type { Context } from './context.ts'
 import { ofAccount } from './of-account.ts'
 import type { Topic } from './topic.ts'
@@ -93,8 +92,15 @@ export const accountTopics: readonly Topic[] = [
   ofAccount(
     'channels',
     {
-      asks: ['goto alert', 'where alert goto', 'alert address', 'who alert', 'channel exist'],
-      also: 'send receive alert exist all channel address goto where',
+      asks: [
+        'goto alert',
+        'where alert goto',
+        'alert address',
+        'who alert',
+        'channel exist',
+        'channel alert move|goto|send',
+      ],
+      also: 'send receive alert exist all channel address goto where move',
     },
     () => ({ topic: 'channels' }),
   ),
@@ -138,9 +144,14 @@ export const accountTopics: readonly Topic[] = [
         'freq scan dns',
         'howoften scan dns',
         'monitor dns',
+        'when scan dns',
       ],
-      also: 'dns domain all scan record monitor is schedule changed freq',
-      when: ({ reading, own }) => reading.forms.has('howoften') || reading.concepts.has('freq') || own.length > 0,
+      also: 'dns domain all scan record monitor is schedule changed freq last when',
+      when: ({ reading, own }) =>
+        reading.forms.has('howoften') ||
+        reading.concepts.has('freq') ||
+        own.length > 0 ||
+        / (?:on|off|enabled|running) $/.test(reading.text),
     },
     () => ({ topic: 'checks' }),
   ),
@@ -168,7 +179,15 @@ export const accountTopics: readonly Topic[] = [
   ofAccount(
     'members',
     {
-      asks: ['member', 'access', 'who access', 'who workspace', 'member workspace', 'who member', 'member list'],
+      asks: [
+        'member',
+        'access',
+        'who access',
+        'who workspace',
+        'member workspace',
+        'who member',
+        'which|who|list|howmany member access',
+      ],
       also: 'workspace access member exist',
       when: ({ reading }) =>
         reading.forms.has('who') ||
@@ -193,11 +212,12 @@ export const accountTopics: readonly Topic[] = [
     'keys',
     {
       asks: ['apikey', 'apikey list', 'apikey exist', 'which apikey'],
-      also: 'exist workspace expire key api quota plan when last hosts list',
+      also: 'exist workspace expire key api quota plan when last hosts list scan',
       when: ({ reading }) =>
-        (!reading.forms.has('how') && !reading.forms.has('where')) ||
-        reading.concepts.has('plan') ||
-        reading.concepts.has('quota'),
+        !/ (?:create|generate|make) /.test(reading.text) &&
+        ((!reading.forms.has('how') && !reading.forms.has('where')) ||
+          reading.concepts.has('plan') ||
+          reading.concepts.has('quota')),
     },
     () => ({ topic: 'keys' }),
   ),
@@ -250,18 +270,6 @@ function namesQuota(concepts: ReadonlySet<string>): boolean {
       concepts.has(id),
     )
   )
-}
-
-function addedAnswer({ facts, own }: Context) {
-  const read = facts.account?.groups.domains
-  if (read?.known !== true) return paragraph('I cannot answer this here. The list of domains has it.')
-  const shown = read.value.domains.items
-    .filter(({ name }) => own.length === 0 || own.some(each => each.name === name))
-    .toSorted((one, other) => other.addedAt.localeCompare(one.addedAt))
-  return [
-    ...paragraph(own.length === 0 ? 'When the domains were added, the newest first:' : ''),
-    ...list(shown.slice(0, 20).map(({ name, addedAt }) => ({ lead: `${name}:`, text: `added on ${dayOf(addedAt)}.` }))),
-  ]
 }
 
 /** A tag of DMARC is none of a domain. */

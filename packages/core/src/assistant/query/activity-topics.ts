@@ -4,16 +4,17 @@ import type { AccountQuestion } from '../account-question.ts'
 import { type Answer, paragraph } from '../answer.ts'
 import { dayOf } from '../explain-finding.ts'
 import type { Context } from './context.ts'
+import { periodOf } from './of-account.ts'
 import { termsIn } from './term-of-question.ts'
 import type { Topic } from './topic.ts'
 
 /** What people call an action, by the words of the question. */
 const verbs: readonly (readonly [words: RegExp, actions: readonly AuditAction[]])[] = [
-  [/ (?:who (?:added|put|registered|imported|entered)|added) /, ['domain.added', 'domain.imported']],
-  [/ (?:who (?:deleted|removed)|deleted|removed) /, ['domain.removed', 'member.removed', 'key.revoked']],
-  [/ who accepted /, ['finding.accepted']],
-  [/ who muted /, ['finding.muted']],
-  [/ (?:who invited|invited) /, ['member.invited']],
+  [/ (?:who (?:put|registered|imported|entered)|added|did i add) /, ['domain.added', 'domain.imported']],
+  [/ (?:deleted|removed|delete|remove) /, ['domain.removed', 'member.removed', 'key.revoked']],
+  [/ (?:accepted|accept) /, ['finding.accepted']],
+  [/ (?:muted|mute) /, ['finding.muted']],
+  [/ (?:invited|invite) /, ['member.invited']],
   [/ (?:who scheduled|schedule|schedules|scheduled) /, ['domain.schedule_changed']],
 ]
 
@@ -38,8 +39,9 @@ function activityQuestion({ reading, own: [named], isNamed }: Context): AccountQ
     topic: 'activity',
     form: 'list',
     ...(named !== undefined && isNamed && { domain: named.name }),
-    ...(reading.period !== null && { since: reading.period.since }),
+    ...periodOf(reading),
     ...(actions !== undefined && { actions }),
+    ...(/ (?:did|have) i /.test(reading.text) && { isMine: true }),
   }
 }
 

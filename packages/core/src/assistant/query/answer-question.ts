@@ -1,8 +1,8 @@
 import { type AccountGroup, type AccountQuery } from '../account-facts.ts'
 import { groupsFor } from '../account-question.ts'
-import { type Answer, heading, paragraph } from '../answer.ts'
-import { changedAfterBlocks, changedDomainsBlocks } from '../changed-after.ts'
+import { type Answer, paragraph } from '../answer.ts'
 import type { Facts } from '../facts.ts'
+import { headed } from '../headed.ts'
 import { beyondAnswer, type PlaceReader, placeAnswer, readOnlyAnswer } from '../places.ts'
 import { questionMax, readQuestion } from '../question.ts'
 import { withoutLeadIn } from '../reading/lead-in.ts'
@@ -10,6 +10,7 @@ import { rowAnswer } from '../reply-domains.ts'
 import { setupAnswer } from '../setup/index.ts'
 import { topicAnswer } from '../texts/index.ts'
 import { ownAddressBlocks } from './address-topics.ts'
+import { changesAbove, cutWords, namedMax, roleNote, scansMax } from './answer-notes.ts'
 import { attributeAnswer, attributeList, attributeValues, domainsWith } from './attribute-answer.ts'
 import { compareAnswer } from './compare.ts'
 import { type Context, scanOf } from './context.ts'
@@ -21,8 +22,6 @@ import { refusal, whereToLook, whichDomain } from './refuse.ts'
 import { accountNeeded, type Resolved, resolve } from './resolve.ts'
 import { namedInFull } from './short-names.ts'
 
-/** The most domains whose scans are read for one answer. */
-export const scansMax = 200
 /** The most questions before this one that are read. */
 const earlierMax = 6
 
@@ -46,7 +45,10 @@ export function needsOf(
   const { context, resolved } = understand(text, earlier, facts)
   const question = accountNeeded(resolved, context)
   const { domain, since, until } = question ?? {}
-  const isPlace = resolved.kind === 'place' || (resolved.kind === 'refused' && resolved.named !== null)
+  const isPlace =
+    resolved.kind === 'place' ||
+    (resolved.kind === 'refused' && resolved.named !== null) ||
+    (resolved.kind === 'topic' && (resolved.topic.place !== undefined || resolved.topic.isOfRole === true))
   return {
     scans: scansNeeded(resolved, context),
     issues: issuesNeeded(resolved, context),
@@ -95,7 +97,7 @@ function scansNeeded(resolved: Resolved, context: Context): readonly string[] {
       .toSorted((one, other) => (one.score ?? 101) - (other.score ?? 101))
       .slice(0, 1)
       .map(({ name }) => name)
-  return named.slice(0, 8)
+  return named.slice(0, namedMax)
 }
 
 function understand(asked: string, earlier: readonly string[], facts: Facts): { context: Context; resolved: Resolved } {
@@ -168,26 +170,9 @@ function wholeAnswer(resolved: Resolved, context: Context): Answer {
   return headed([
     ...changesAbove(resolved, context),
     ...(answer.length === 0 ? unscanned(context) : answer),
+    ...roleNote(resolved, context),
     ...cutWords(resolved, context),
   ])
-}
-
-/** Characters from which an answer has headings. */
-const headingFrom = 1_000
-
-/** A long answer without a heading gets one below its first sentence. */
-function headed(answer: Answer): Answer {
-  const [first, ...rest] = answer
-  const length = answer.reduce((sum, block) => sum + lengthOf(block), 0)
-  if (first === undefined || length < headingFrom || answer.some(({ kind }) => kind === 'heading')) return answer
-  return [first, ...heading(2, 'In detail'), ...rest]
-}
-
-function lengthOf(block: Answer[number]): number {
-  if ('text' in block) return block.text.length
-  if (block.kind === 'list')
-    return block.items.reduce((sum, { lead, text }) => sum + (lead?.length ?? 0) + text.length, 0)
-  return 'record' in block ? block.record.name.length + block.record.value.length : 80
 }
 
 function answerOf(resolved: Resolved, context: Context): Answer {
@@ -256,33 +241,9 @@ function attributeAnswers({ attribute, form }: Extract<Resolved, { kind: 'attrib
   return form === 'list' ? attributeList(attribute, context) : attributeValues(attribute, context)
 }
 
-/** Where the answer rests on scans that monitoring has seen overtaken. */
-function changesAbove(resolved: Resolved, { own: [named], facts, isNamed, within }: Context): Answer {
-  const isFacts =
-    resolved.kind === 'attribute' ||
-    resolved.kind === 'joint' ||
-    (resolved.kind === 'topic' && resolved.topic.of !== 'none')
-  const isGeneral = resolved.kind === 'text' || resolved.kind === 'setup'
-  if (!isFacts && !isGeneral) return []
-  if (named === undefined) return isGeneral ? [] : changedDomainsBlocks(within)
-  const scan = scanOf(facts, named.name)
-  return scan === null || (isGeneral && !isNamed) ? [] : changedAfterBlocks(scan)
-}
-
 /** A domain whose scan is not at hand. */
 function unscanned({ own: [named], facts }: Context): Answer {
   const row = facts.domains.find(({ name }) => name === named?.name)
   if (row === undefined) return paragraph('You have no domain yet. Add one and scan it, then ask again.')
   return rowAnswer(row)
-}
-
-function cutWords(resolved: Resolved, { within, own, isCut }: Context): Answer {
-  const isAcross =
-    resolved.kind === 'attribute' ||
-    resolved.kind === 'joint' ||
-    (resolved.kind === 'topic' && resolved.topic.of === 'domains')
-  if (own.length === 0 && isCut && isAcross)
-    return paragraph('On Starter, answers are about one domain at a time.', 'quiet')
-  if (own.length > 0 || within.length <= scansMax || resolved.kind !== 'attribute') return []
-  return paragraph(`This is from the scans of ${scansMax} of your ${within.length} domains.`, 'quiet')
 }

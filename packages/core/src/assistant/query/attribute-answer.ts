@@ -206,6 +206,7 @@ export function conditionWords(attribute: Attribute, reading: Reading): string {
     ...(takes.includes('ending') && ending !== null ? [`${ending}all`] : []),
     ...(takes.includes('services') ? services.map(({ name }) => name) : []),
     ...(takes.includes('addresses') ? addresses : []),
+    ...[attribute.saysCondition?.(reading) ?? []].flat(),
   ]
   const isWithout = hasNot(attribute, reading)
   if (parts.length > 0) return `${attribute.name} ${isWithout ? 'other than ' : ''}${parts.join(', ')}`

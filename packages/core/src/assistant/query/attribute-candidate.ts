@@ -32,6 +32,8 @@ export function attributeCandidate(
   )
   if (match === null) return []
   if (forms.has('why') || forms.has('write') || forms.has('should')) return []
+  // How much mail is sent no record says.
+  if (volume.test(reading.text)) return []
   // The state of another time is a question about changes.
   if (reading.period !== null) return []
   // "All below 70" is about scores; another number alone is about nothing.
@@ -67,6 +69,8 @@ export function attributeCandidate(
     return [{ match, resolved: { kind: 'which', ask: name => `Show the ${attribute.name} of ${name}` }, says }]
   return [{ match, resolved: { kind: 'attribute', attribute, form }, says }]
 }
+
+const volume = / (?:most|least|fewest|how much) (?:e?mails?|messages?) (?!servers? |hosts? )/
 
 const whereOn =
   / where (?:is|are|do we have|does) .{1,40} (?:on|off|enabled|active|missing|published|in place|broken|absent) $/

@@ -1,8 +1,13 @@
 import { accountAnswer } from '../account-answers.ts'
+import { dnsAnswer } from '../account-dns-answer.ts'
+import type { PastChangesFacts } from '../account-history-facts.ts'
 import type { AccountQuestion } from '../account-question.ts'
+import type { Bounded } from '../account-read.ts'
+import { countWords, cutWords, periodWords } from '../account-words.ts'
 import { costLines, openCosts } from '../analyze-scan.ts'
 import { type Answer, list, paragraph } from '../answer.ts'
 import { dayOf, explainFinding } from '../explain-finding.ts'
+import type { Period } from '../reading/period.ts'
 import { type Context, scanOf } from './context.ts'
 import type { Topic } from './topic.ts'
 
@@ -69,6 +74,10 @@ export const changeTopics: readonly Topic[] = [
     takes: ['policies', 'numbers', 'ending', 'services', 'labels'],
     when: ({ reading, own }) => {
       const { concepts, period, forms, policies } = reading
+      // Mails are counted by receivers; scans are counted by the plan, for this month.
+      if (ofMails.test(reading.text) || (forms.has('howmany') && concepts.has('scan'))) return false
+      // Those that did not change are no list of those that did.
+      if (own.length === 0 && unchanged.test(reading.text) && (forms.has('which') || forms.has('howmany'))) return false
       if ((forms.has('should') && !concepts.has('dropped')) || forms.has('write') || concepts.has('added')) return false
       if (
         concepts.has('changed') ||
@@ -90,16 +99,31 @@ export const changeTopics: readonly Topic[] = [
   },
 ]
 
+/** Mails that were sent, received or refused: no scan counts them. */
+export const ofMails = / (?:how many|how much) (?:of (?:our|my) )?(?:mails|emails|messages) /
+
+const unchanged =
+  / (?:(?:not|never) (?:yet |ever )?(?:change|changed|lose|lost|gain|gained|drop|dropped|moved?)|(?:no|without) (?:any )?changes?) /
+
 function kinds({ concepts, policies }: Context['reading']): ReadonlySet<string> {
   const found = Object.entries(kindsOf).flatMap(([id, types]) => (concepts.has(id as 'spf') ? types : []))
   return new Set(policies.length > 0 ? [...found, 'dmarc'] : found)
 }
 
+const moving = ['changed', 'dropped', 'lose', 'rose', 'broken', 'added'] as const
+
+/** The period of a question about changes. What was so on a day or before it is asked of the moment of its end. */
+function periodAsked({ period, concepts, forms }: Context['reading']): Period | null {
+  if (period?.until === undefined || forms.has('when') || moving.some(id => concepts.has(id))) return period
+  return concepts.size === 0 ? period : { since: period.until, isMoment: true }
+}
+
 /** What is read of the account for it. */
 function changesQuestion({ reading, own, facts }: Context): AccountQuestion {
   const [named] = own
+  const period = periodAsked(reading)
   const since =
-    reading.period?.since ??
+    period?.since ??
     new Date(Date.parse(facts.now) - (named === undefined ? days.all : days.domain) * dayMs).toISOString()
   const direction =
     reading.concepts.has('dropped') || reading.concepts.has('lose')
@@ -111,6 +135,7 @@ function changesQuestion({ reading, own, facts }: Context): AccountQuestion {
     topic: 'changes',
     form: reading.forms.has('howmany') ? 'count' : 'list',
     since,
+    ...(period?.until !== undefined && { until: period.until }),
     ...(named === undefined ? {} : { domain: named.name }),
     ...(direction !== undefined && named === undefined && { direction }),
   }
@@ -137,6 +162,10 @@ function changes(context: Context): Answer {
       (named === undefined || domain === named.name) &&
       context.within.some(({ name }) => name === domain || named !== undefined),
   )
+  const cut = wanted.size === 0 ? [] : unreadWords(read.value.dns)
+  // Scores and findings are no changes of these records.
+  if (named === undefined && wanted.size > 0 && question.direction === undefined)
+    return [...recordChanges(dns, question), ...cut]
   const answer = accountAnswer(
     {
       ...facts.account,
@@ -150,7 +179,7 @@ function changes(context: Context): Answer {
     },
     question,
   )
-  if (named === undefined) return [...momentAnswer(context, read.value.moves.items), ...answer]
+  if (named === undefined) return [...momentAnswer(context, read.value.moves.items), ...answer, ...cut]
   const scan = scanOf(facts, named.name)
   const scans = read.value.scans
   const isFirst = scan !== null && scan.changes === null && (scans === null || scans.total < 2)
@@ -164,15 +193,31 @@ function changes(context: Context): Answer {
     move.before.score === move.after.score
   return [
     ...paragraph(
-      isSame && wanted.size === 0
-        ? `Nothing changed at ${named.name} since ${dayOf(question.since ?? facts.now)}.`
-        : '',
+      isSame && wanted.size === 0 ? `Nothing changed at ${named.name}${periodWords(question)}.` : '',
       'strong',
     ),
     ...momentAnswer(context, read.value.moves.items),
     ...currentAnswer(context, named.name),
     ...answer,
+    ...cut,
   ]
+}
+
+/** Changes of the records of one kind. */
+function recordChanges(items: PastChangesFacts['dns']['items'], question: AccountQuestion): Answer {
+  const found = { items, total: items.length }
+  return [
+    ...paragraph(
+      `Monitoring found ${countWords(found.total, 'DNS change')} of these records${periodWords(question)}.`,
+      'strong',
+    ),
+    ...(question.form === 'count' ? [] : dnsAnswer(found)),
+  ]
+}
+
+/** What to say where changes of one kind are looked for in a list that was cut. */
+export function unreadWords({ items, total, isMore }: Bounded<unknown>): Answer {
+  return cutWords({ isCut: isMore === true || total > items.length }, items.length, 'DNS changes, the newest')
 }
 
 /** "What was the score a month ago?" */
@@ -184,12 +229,13 @@ function momentAnswer(
     after: { at: string; score: number }
   }[],
 ): Answer {
-  if (reading.period?.isMoment !== true) return []
+  const period = periodAsked(reading)
+  if (period?.isMoment !== true) return []
   const shown = moves.filter(({ domain, before }) => before !== null && (named === undefined || domain === named.name))
   if (shown.length === 0)
     return paragraph(`No scan of that time is stored${named === undefined ? '' : ` for ${named.name}`}.`)
   return [
-    ...paragraph(`Scores ${dayOf(reading.period.since)} and now:`, 'strong'),
+    ...paragraph(`Scores ${dayOf(period.since)} and now:`, 'strong'),
     ...list(
       shown.slice(0, 20).map(({ domain, before, after }) => {
         const now = facts.domains.find(({ name }) => name === domain)?.score ?? after.score
@@ -223,7 +269,12 @@ function currentAnswer(context: Context, name: string): Answer {
   ]
 }
 
-function movedDomains({ facts }: Context): readonly string[] {
+function movedDomains({ facts, reading }: Context): readonly string[] {
   const read = facts.account?.groups.changes
+  const wanted = kinds(reading)
+  if (read?.known === true && wanted.size > 0) {
+    const changed = read.value.dns.items.filter(({ type }) => wanted.has(type.split('_')[0] ?? ''))
+    return [...new Set(changed.map(({ domain }) => domain))]
+  }
   return read?.known === true ? read.value.moves.items.map(({ domain }) => domain) : []
 }

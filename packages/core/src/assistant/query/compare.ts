@@ -2,6 +2,7 @@ import { costLines } from '../analyze-scan.ts'
 import { type Answer, heading, list, paragraph, published } from '../answer.ts'
 import { type Attribute, sayValue } from '../attributes/index.ts'
 import type { ScanFacts } from '../facts.ts'
+import { namedMax } from './answer-notes.ts'
 import { attributeOf } from './attribute-answer.ts'
 import type { Context } from './context.ts'
 import { scansOf } from './topic.ts'
@@ -17,11 +18,15 @@ const compared = [
   'dnssec',
 ]
 const costsMax = 6
+/** The most domains that one answer compares. */
+const comparedMax = 6
 
 /** "Compare A and B": what each has, and why one has fewer points. With an attribute: that one alone. */
 export function compareAnswer(attribute: Attribute | null, context: Context): Answer {
-  const scans = scansOf(context).slice(0, 6)
-  const missing = context.own.filter(({ name }) => !scans.some(({ domain }) => domain === name))
+  const all = scansOf(context)
+  const scans = all.slice(0, comparedMax)
+  const left = all.slice(comparedMax)
+  const missing = context.own.slice(0, namedMax).filter(({ name }) => !all.some(({ domain }) => domain === name))
   if (scans.length === 0) return paragraph('None of these domains has a scan yet.')
   const shown = attribute === null ? compared.map(attributeOf) : [attribute]
   return [
@@ -37,6 +42,12 @@ export function compareAnswer(attribute: Attribute | null, context: Context): An
             .slice(0, 3)
             .flatMap(published)),
     ]),
+    ...paragraph(
+      left.length === 0
+        ? ''
+        : `I compare at most ${comparedMax} domains. Left out: ${left.map(({ domain }) => domain).join(', ')}.`,
+      'quiet',
+    ),
     ...paragraph(missing.length === 0 ? '' : `Not scanned yet: ${missing.map(({ name }) => name).join(', ')}.`),
   ]
 }

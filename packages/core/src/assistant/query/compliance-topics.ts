@@ -1,3 +1,4 @@
+import { listed } from '../../check/index.ts'
 import { type Answer, list, paragraph } from '../answer.ts'
 import { attributeOf } from './attribute-answer.ts'
 import type { Context } from './context.ts'
@@ -34,14 +35,30 @@ function complianceAnswer({ facts, own }: Context): Answer {
       ? []
       : [{ lead: `${scan.domain}:`, text: `no ${missing.map(({ name }) => name).join(', no ')}.` }]
   })
+  const lacked = new Set(lacking.map(({ lead }) => lead))
+  // What could not be read is not there by that.
+  const open = scans.filter(
+    scan => !lacked.has(`${scan.domain}:`) && asked.some(id => id !== 'dkim-keys' && !attributeOf(id).read(scan).known),
+  )
+  const known = scans.length - open.length
   return [
     ...paragraph(
       lacking.length === 0
-        ? `As far as a scan shows it, yes: the ${scans.length} scanned domains that send mail have SPF, DMARC, and DKIM where its keys can be found.`
+        ? known === 0
+          ? 'That is not known: SPF and DMARC of the scanned domains could not be read.'
+          : `As far as a scan shows it, yes: the ${known} scanned domains that send mail${open.length === 0 ? '' : ' and could be read'} have SPF, DMARC, and DKIM where its keys can be found.`
         : `Not all: ${lacking.length} of ${scans.length} scanned domains that send mail lack what Gmail, Yahoo and Microsoft ask of bulk senders:`,
       'strong',
     ),
     ...list(lacking.slice(0, 20)),
+    ...paragraph(
+      open.length === 0
+        ? ''
+        : `Not known, because a lookup failed: ${listed(
+            open.map(({ domain }) => domain),
+            8,
+          )}.`,
+    ),
     ...paragraph(
       'They also ask for what no scan can see: complaints below 0.3% of the mail, one-click unsubscribe in bulk mail, and DMARC alignment of every message. Google Postmaster Tools shows the complaints.',
     ),

@@ -28,7 +28,7 @@ export function contextOf(text: string, thread: Thread, facts: Facts): Context {
   const { own: named, foreign: others } = ownIn(asked.names, all)
   // A mail server of the domain that the question is asked beside.
   const foreign = others.filter(name => !isHostOf(facts.scan, name) && !isPlaceholderName(name))
-  const reading = continued(asked, named.length > 0 || foreign.length > 0, thread)
+  const reading = continued(beforeThat(asked, thread), named.length > 0 || foreign.length > 0, thread)
   const before = thread.own.filter(({ name }) => all.some(each => each.name === name))
   const pair = thread.named.filter(({ name }) => all.some(each => each.name === name)).slice(-2)
   const around = { before, pair, listed: thread.listed, place, all, foreign }
@@ -44,6 +44,22 @@ export function contextOf(text: string, thread: Thread, facts: Facts): Context {
     foreign,
     within: cut,
     isCut: cut.length < within.length,
+  }
+}
+
+const yearMs = 365 * 86_400_000
+
+/** "And before that?": the year before the period of the question before. */
+function beforeThat(asked: Reading, { reading: before }: Thread): Reading {
+  const until = before?.period?.since
+  if (until === undefined || asked.period !== null || !/ before (?:that|then) $/.test(asked.text)) return asked
+  const since = new Date(Date.parse(until) - yearMs).toISOString()
+  const rest = asked.found.filter(({ text }) => text !== 'before')
+  return {
+    ...asked,
+    period: { since, until, isMoment: false },
+    found: rest,
+    concepts: new Set(rest.flatMap(each => each.concepts)),
   }
 }
 

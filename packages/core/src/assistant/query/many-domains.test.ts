@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { costGrowth } from '../../testing/cost-growth.ts'
 import { domainWith, factsWith, scanFactsOf } from '../answers.fixture.ts'
 import { reply } from '../reply.ts'
-import { needsOf, scansMax } from './answer-question.ts'
+import { scansMax } from './answer-notes.ts'
+import { needsOf } from './answer-question.ts'
 
 const scan = await scanFactsOf({ dmarc: null })
 

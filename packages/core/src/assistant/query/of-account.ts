@@ -1,13 +1,20 @@
 import { accountAnswer } from '../account-answers.ts'
-import type { AccountQuestion } from '../account-question.ts'
+import type { AccountQuestion, AccountTopic } from '../account-question.ts'
 import { paragraph } from '../answer.ts'
+import type { Reading } from '../reading/read.ts'
+import { accountConditions } from './account-conditions.ts'
 import type { Context } from './context.ts'
 import type { Asked } from './match.ts'
 import type { Topic } from './topic.ts'
 
+/** The period of a question, as the facts are read. */
+export function periodOf({ period }: Reading): Pick<AccountQuestion, 'since' | 'until'> {
+  return period === null ? {} : { since: period.since, ...(period.until !== undefined && { until: period.until }) }
+}
+
 /** A topic that the facts of the account answer. */
 export function ofAccount(
-  id: string,
+  id: AccountTopic,
   asked: Asked & { when?: Topic['when'] },
   question: (context: Context) => Partial<AccountQuestion> & Pick<AccountQuestion, 'topic'>,
 ): Topic {
@@ -23,13 +30,15 @@ export function ofAccount(
     return {
       form,
       ...(named !== undefined && context.isNamed && { domain: named.name }),
-      ...(reading.period !== null && { since: reading.period.since }),
+      ...periodOf(reading),
+      ...accountConditions(id, reading),
       ...question(context),
     }
   }
   return {
     ...asked,
     id,
+    when: context => asked.when?.(context) !== false && accountConditions(id, context.reading) !== null,
     of: 'none',
     account: whole,
     answer: context =>

@@ -1,6 +1,7 @@
 import type { AccountQuestion } from '../account-question.ts'
 import { type Answer, list, paragraph } from '../answer.ts'
 import { dayOf } from '../explain-finding.ts'
+import { unreadWords } from './change-topics.ts'
 import type { Context } from './context.ts'
 import type { Topic } from './topic.ts'
 
@@ -73,7 +74,8 @@ function orderAnswer(context: Context): Answer {
   const isBad = reading.concepts.has('broken') || reading.concepts.has('dropped') || reading.concepts.has('worse')
   const found = names.flatMap(domain => newestOf(domain, { read: read.value, isBad }) ?? [])
   const without = names.filter(name => !found.some(({ domain }) => domain === name))
-  if (found.length === 0) return unknownOrder(names, read.value.moves.items)
+  const cut = unreadWords(read.value.dns)
+  if (found.length === 0) return [...unknownOrder(names, read.value.moves.items), ...cut]
   const inOrder = found.toSorted((one, other) => other.at.localeCompare(one.at))
   const asksFirst = first.test(reading.text) && !/ (?:recently|latest|later) /.test(reading.text)
   const shown = asksFirst ? inOrder.toReversed() : inOrder
@@ -85,6 +87,7 @@ function orderAnswer(context: Context): Answer {
         ? ''
         : `Monitoring found no such change of ${without.join(' and ')} in the last ${periodDays} days.`,
     ),
+    ...(without.length === 0 ? [] : cut),
   ]
 }
 

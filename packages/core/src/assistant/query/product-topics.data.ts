@@ -296,10 +296,18 @@ export const productTexts: readonly ProductText[] = [
   },
   {
     id: 'api',
-    asks: ['api', 'api exist', 'apikey how', 'where apikey', 'api apikey'],
+    asks: ['api', 'api exist', 'api apikey'],
     also: `${usual} apikey quota plan export`,
     lines: [
       'Yes: the API does what the screens do, but members, keys, billing and the deletion of an account stay with people. API keys are made on the Account page, on Business. There is also a command line, “waxseal scan”, which needs no account.',
+    ],
+  },
+  {
+    id: 'api-key',
+    asks: ['apikey how', 'where apikey'],
+    also: `${usual} apikey api quota plan write`,
+    lines: [
+      'I only read. API keys are made on the Account page, under API keys, on Business. Each has a scope and an end, and is shown once.',
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { plans, tiers, yearlySaving } from '../../plan/index.ts'
 import { list, paragraph } from '../answer.ts'
+import type { PlaceId } from '../places.data.ts'
 import { type ProductText, productTexts } from './product-topics.data.ts'
 import type { Topic } from './topic.ts'
 
@@ -20,6 +21,26 @@ const answerOf = ({ id, lines, steps = [] }: ProductText) => [
   ...list((id === 'business' ? planSteps() : steps).map(([lead, text]) => ({ lead, text }))),
 ]
 
+/** What a text says how to do, where not every role may. */
+const placesOfTexts: Readonly<Record<string, PlaceId>> = {
+  rescan: 'scan',
+  'scan-it': 'scan',
+  'delete-domain': 'delete-domain',
+  'add-domain': 'add-domain',
+  schedule: 'schedule',
+  'alert-where': 'alert-webhook',
+  members: 'invite',
+  'api-key': 'create-key',
+  decide: 'decision',
+  cancel: 'upgrade',
+  downgrade: 'upgrade',
+  invoices: 'billing',
+  branding: 'branding',
+  'own-lists': 'blocklists',
+  'flatten-where': 'flatten',
+  'headers-where': 'headers',
+}
+
 /** What the product does, and where each thing is done. */
 export const productTopics: readonly Topic[] = productTexts.map((text): Topic => {
   const { id, asks, also, takes } = text
@@ -33,6 +54,8 @@ export const productTopics: readonly Topic[] = productTexts.map((text): Topic =>
       (id !== 'scan-it' || foreign.length === 0) &&
       (id !== 'score-method' || reading.names.length === 0) &&
       whenOf(id, reading.text, reading.forms),
+    place: placesOfTexts[id],
+    ...(id === 'roles' && { isOfRole: true as const }),
     answer: () => answerOf(text),
   }
 })
@@ -77,7 +100,8 @@ function whenOf(id: string, text: string, forms: ReadonlySet<string>): boolean {
         text,
       ) &&
       !forms.has('who') &&
-      !forms.has('howmany')
+      !forms.has('howmany') &&
+      !/ did /.test(text)
     )
   if (id === 'publish') return / (?:for me|my dns|our dns|in dns|you|do it) /.test(text)
   return true

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type AskedQuestion,
   allQuestions,
@@ -32,15 +32,22 @@ function answerTo(question: AskedQuestion): Answer {
   return reply(question.messages.at(-1) ?? '', recordedFacts(question), { origin: 'no-model', earlier })
 }
 
-const judged = allQuestions.map(question => {
+const judgedOf = (question: AskedQuestion) => {
   const answer = answerTo(question)
   const domains = recordedDomains(question).map(({ name }) => name)
   const text = plainOf(answer)
   return { question, answer, text, ...judge(question, text, domains) }
-})
+}
 
-const handed = judged.filter(({ question }) => handedQuestions.includes(question))
-const of = (all: typeof judged, verdict: string) => all.filter(each => each.verdict === verdict)
+type Judged = readonly ReturnType<typeof judgedOf>[]
+let judged: Judged = []
+let handed: Judged = []
+// Not while the file is loaded: nothing would count what it costs.
+beforeAll(() => {
+  judged = allQuestions.map(judgedOf)
+  handed = judged.filter(({ question }) => handedQuestions.includes(question))
+})
+const of = (all: Judged, verdict: string) => all.filter(each => each.verdict === verdict)
 
 describe('the questions that people ask', () => {
   it('none of the handed ones is answered wrongly, 92% are right or honest, and 75% right', () => {

@@ -12,6 +12,7 @@ import { terms } from '../terms.data.ts'
 import { textFor } from '../texts/index.ts'
 import type { TopicText } from '../texts/topic-text.ts'
 import { attributeCandidate, type Candidate, wantsList } from './attribute-candidate.ts'
+import { ofMails } from './change-topics.ts'
 import type { Context } from './context.ts'
 import { isHeldAgainst } from './disagree-topics.ts'
 import { type Joint, jointOf } from './joint.ts'
@@ -76,6 +77,9 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   if (setup !== null && asksLookups(setup)) return setupOrWhich(setup, context)
   if (setup !== null && !(isOther && found !== null) && (best === null || prefersSetup(best, context)))
     return { kind: 'setup', text: setup }
+  // "And its DKIM?" with nothing before it.
+  const isIts = stranger === null && context.own.length === 0 && / its (?!own )/.test(context.reading.text)
+  if (best !== null && isIts && asksBack(best)) return withDomain(best, context)
   if (best !== null && found !== null && prefersText(best, found, context)) return { kind: 'text', text: found.text }
   if (best !== null && (context.own.length > 0 || !asksBack(best) || isMine(context))) return withDomain(best, context)
   if (found !== null) return { kind: 'text', text: found.text }
@@ -205,7 +209,8 @@ function textOf(context: Context, text: string): TextMatch | null {
   if (isQuoted) return { text: found.text, isQuoted }
   if (isHeldAgainst(reading)) return null
   // What was done at a domain on a day is about its state.
-  if (isNamed && reading.period !== null && found.text.id !== 'still-shown') return null
+  const isPast = reading.period !== null && (isNamed || ofMails.test(reading.text))
+  if (isPast && found.text.id !== 'still-shown') return null
   if (!isCovered(question, found.covered, context) || (own.length > 0 && reading.forms.has('which'))) return null
   if (/ (?:are there|is there) /.test(reading.text) && reading.concepts.has('all')) return null
   return { text: found.text, isQuoted }

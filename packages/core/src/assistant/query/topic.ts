@@ -2,6 +2,7 @@ import type { AccountGroup } from '../account-facts.ts'
 import type { AccountQuestion } from '../account-question.ts'
 import type { Answer } from '../answer.ts'
 import type { ScanFacts } from '../facts.ts'
+import type { PlaceId } from '../places.data.ts'
 import { type Context, scanOf } from './context.ts'
 import type { Asked } from './match.ts'
 
@@ -23,6 +24,10 @@ export interface Topic extends Asked {
   account?: (context: Context) => AccountQuestion | null
   /** Groups of facts that the answer has beside those of the question about the account. */
   reads?: readonly AccountGroup[]
+  /** What the answer says how to do: it also says who may, where whoever asks may not. */
+  place?: PlaceId | undefined
+  /** It also says which role whoever asks has. */
+  isOfRole?: true
   answer: (context: Context) => Answer
   /** The domains that the answer lists, for "which of these". */
   lists?: (context: Context) => readonly string[]

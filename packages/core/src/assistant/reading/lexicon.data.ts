@@ -33,7 +33,7 @@ export const concepts = {
   dmarc: 'dmarc|dmrac|dmarc record|dmarc records|dmarc policy|dmarc policies|dmarc entry|v dmarc1',
   mx: 'mx|mxs|mail exchanger|mail exchangers|mx record|mx records|mx entry|mx entries|mx host|mx hosts',
   mailserver:
-    'mail server|mail servers|mailserver|mailservers|mail host|mail hosts|mailhost|smtp server|smtp servers|email server|email servers|incoming server|receiving server|receiving servers|inbound server|inbound servers|servers receive',
+    'mail server|mail servers|mailserver|mailservers|mail host|mail hosts|mailhost|smtp server|smtp servers|email server|email servers|incoming server|receiving server|receiving servers|inbound server|inbound servers|servers receive|our servers|my servers',
   receive: 'receive|receives|receiving|accept mail|accepts mail|handles|handle|take mail|get mail',
   reverse: 'reverse dns|rdns|ptr record|ptr records|reverse lookup|fcrdns|reverse name|reverse names|reverse entry',
   ptr: 'ptr|ptr mechanism|ptr term',
@@ -85,7 +85,8 @@ export const concepts = {
   policy: 'policy|policies|enforcement|enforced|enforce|enforcing',
   monitorsonly: 'only monitor|only monitors|monitoring mode|monitoring only',
   subdomain:
-    'subdomain|subdomains|sub domain|sub domains|subdomain policy|policy for subdomains|sp tag|sp|np|np tag|for subdomains',
+    'subdomain|subdomains|sub domain|sub domains|subdomain policy|policy for subdomains|sp tag|sp|for subdomains',
+  np: 'np|np tag|non existent subdomains|nonexistent subdomains|subdomains that do not exist|names that do not exist',
   pct: 'pct|pct tag|pct value|percentage tag',
   test: 'test mode|testing mode|t tag',
   rua: 'rua|report address|reporting address|report addresses|dmarc reports|dmarc report|aggregate reports|aggregate report|reports|report address of dmarc|get reports|gets reports|gets the reports|reports go|reports arrive|dmarc aggregate reports',
@@ -141,7 +142,7 @@ export const concepts = {
     'decision|decisions|accepted|accept|mute|muted|hide|ignore this|decided|accepted findings|muted findings|acknowledge|suppress|dismiss|silence|who accepted|who muted',
   note: 'note|notes|comment|comments|excuse|excuses|reason given|justification|remark|remarks',
   alert:
-    'alerts are open|open alerts|alerts open|unresolved alerts|active alerts|alert|alerts|notification|notifications|notify|notified|alarm|alarms|warn me|warned|warn|warning mails|get informed|trigger an alert|triggers an alert|raise an alert|told|be told|tell me when|let me know|inform me|informed|notify me|alarm me|email me when|ping me|get an email about|get a mail about|got no mail about|an email about|email about|mail about|get no mail about|hear about',
+    'alerts are open|open alerts|alerts open|open alert|alert open|alert is open|alerts still open|alerts are still open|still open alerts|outstanding alerts|ongoing alerts|warning alert|warning alerts|unresolved alerts|active alerts|alert|alerts|notification|notifications|notify|notified|alarm|alarms|warn me|warned|warn|warning mails|get informed|trigger an alert|triggers an alert|raise an alert|told|be told|tell me when|let me know|inform me|informed|notify me|alarm me|email me when|ping me|get an email about|get a mail about|got no mail about|an email about|email about|mail about|get no mail about|hear about',
   triggers:
     'trigger|triggers|raises|cause an alert|alert types|types of alerts|kinds of alerts|what kind of|fires|fire|goes off|go off|is sent when|set off',
   channel: 'slack|teams|webhook|webhooks|channel|channels|discord|sms|telegram|pagerduty',
@@ -160,8 +161,9 @@ export const concepts = {
   member:
     'member|members|colleague|colleagues|teammate|teammates|team|user|users|people|coworker|coworkers|employee|employees',
   access:
-    'access|has access|permission|permissions|role|roles|rights|owner|editor|viewer|administrator|admin|admins|log in|sign in|can see|who sees|who can read|who may see|who can view',
-  invite: 'invite|invited|invitation|invitations|open invitations|pending invitations|add a colleague',
+    'access|has access|permission|permissions|role|roles|rights|owner|editor|viewer|administrator|administrators|admin|admins|owners|editors|viewers|log in|sign in|can see|who sees|who can read|who may see|who can view',
+  invite:
+    'invite|invited|invitation|invitations|open invitations|pending invitations|invitations are open|invitations are pending|invitations are still open|invitation is open|outstanding invitations|open invites|pending invites|invites|add a colleague',
   workspace: 'workspace|team workspace|organisation|organization|account',
   apikey: 'api key|api keys|apikey|api token|access token|tokens',
   api: 'api|rest api|integration|integrations|automation|terraform|command line|cli',
@@ -183,7 +185,7 @@ export const concepts = {
   watchedaddress:
     'watched address|watched addresses|watch an ip|watch ip addresses|watch ips|watch addresses|ips can i watch|ips can i have|addresses can i watch|watched ips|ip addresses can i watch|watch for blocklistings|watch for blacklistings|ips can we watch',
   activity:
-    'audit log|activity log|who did|did someone delete|did someone remove|did someone add|did someone change|did someone invite|did someone accept|did someone mute|did someone edit|did anyone delete|did anyone remove|did anyone add|did anyone change|did anyone invite|did anyone accept|did anyone mute|did anyone edit|did somebody delete|did somebody remove|did somebody add|did somebody change|did somebody invite|did somebody accept|did somebody mute|did somebody edit|did anybody delete|did anybody remove|did anybody add|did anybody change|did anybody invite|did anybody accept|did anybody mute|did anybody edit|has someone deleted|has someone removed|has someone added|has someone changed|has someone invited|has someone accepted|has someone muted|has someone edited|has anyone deleted|has anyone removed|has anyone added|has anyone changed|has anyone invited|has anyone accepted|has anyone muted|has anyone edited|has somebody deleted|has somebody removed|has somebody added|has somebody changed|has somebody invited|has somebody accepted|has somebody muted|has somebody edited|has anybody deleted|has anybody removed|has anybody added|has anybody changed|has anybody invited|has anybody accepted|has anybody muted|has anybody edited|who changed|who deleted|who removed|who added|who put|who registered|who imported|who entered|who accepted|who muted|who invited|who set|who turned|who renamed|who edited|who modified|who created|who revoked|who scheduled|who upgraded|who tagged|by whom|which of us|who of us|audit|activity|log of changes',
+    'did i change|did i delete|did i remove|did i accept|did i mute|did i invite|domain did i add|domains did i add|have i changed|have i deleted|have i removed|have i accepted|have i muted|have i invited|audit log|activity log|who did|did someone delete|did someone remove|did someone add|did someone change|did someone invite|did someone accept|did someone mute|did someone edit|did anyone delete|did anyone remove|did anyone add|did anyone change|did anyone invite|did anyone accept|did anyone mute|did anyone edit|did somebody delete|did somebody remove|did somebody add|did somebody change|did somebody invite|did somebody accept|did somebody mute|did somebody edit|did anybody delete|did anybody remove|did anybody add|did anybody change|did anybody invite|did anybody accept|did anybody mute|did anybody edit|has someone deleted|has someone removed|has someone added|has someone changed|has someone invited|has someone accepted|has someone muted|has someone edited|has anyone deleted|has anyone removed|has anyone added|has anyone changed|has anyone invited|has anyone accepted|has anyone muted|has anyone edited|has somebody deleted|has somebody removed|has somebody added|has somebody changed|has somebody invited|has somebody accepted|has somebody muted|has somebody edited|has anybody deleted|has anybody removed|has anybody added|has anybody changed|has anybody invited|has anybody accepted|has anybody muted|has anybody edited|who changed|who deleted|who removed|who added|who put|who registered|who imported|who entered|who accepted|who muted|who invited|who set|who turned|who renamed|who edited|who modified|who created|who revoked|who scheduled|who upgraded|who tagged|by whom|which of us|who of us|audit|activity|log of changes',
   adddomain:
     'add a domain|add my domain|add domain|add another domain|add domains|add a new domain|register a domain|new domain here',
   deletedomain:

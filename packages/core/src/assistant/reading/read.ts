@@ -247,13 +247,18 @@ function phraseAt(words: readonly string[], at: number): Phrase | null {
   return all.find(({ words: parts }) => parts.every((part, next) => words[at + next] === part)) ?? null
 }
 
+/** "More than one": elsewhere "one" is a pronoun. */
+const smallNumbers = 'zero one two three four five six seven eight nine ten'.split(' ')
+
 function numbersIn(tokens: readonly Token[], taken: ReadonlySet<number>): readonly NumberRead[] {
   const wordAt = (at: number) => {
     const token = tokens[at]
     return token?.kind === 'word' ? token.text : ''
   }
   return tokens.flatMap((token, at): readonly NumberRead[] => {
-    if (token.kind !== 'number' || taken.has(at)) return []
+    const value =
+      token.kind === 'number' ? token.value : wordAt(at - 1) === 'than' ? smallNumbers.indexOf(wordAt(at)) : -1
+    if (value < 0 || taken.has(at)) return []
     const [two, one] = [wordAt(at - 2), wordAt(at - 1)]
     const near = one === 'than' ? two : one
     const op = below.has(near)
@@ -265,6 +270,6 @@ function numbersIn(tokens: readonly Token[], taken: ReadonlySet<number>): readon
           : two === 'at' && one === 'most'
             ? 'most'
             : 'is'
-    return [{ op, value: token.value }]
+    return [{ op, value }]
   })
 }

@@ -1,11 +1,10 @@
 import type { FindingId } from '@waxseal/core/health'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { findingSource, scanDocument } from '../../db/schema/index.ts'
+import { decision, findingSource, scanDocument } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../../testing/factories.ts'
 import { theStore } from '../../testing/store.ts'
-import { insertDecision } from '../scans/decision-store.ts'
 import { keepFindings } from '../scans/keep-findings.ts'
 import { ownDomains } from './own-domains.ts'
 import { ScanFactsOfAll } from './scan-facts-of-all.ts'
@@ -50,6 +49,30 @@ it('what is kept with the findings is what the document says, and the document i
   expect(await facts()).toEqual(made)
 })
 
+it('what the owner decided about a finding is with it, whether it was kept or read', async () => {
+  const [first] = await facts()
+  const [domainId = ''] = ids
+  const finding = first?.findings[0]
+  if (finding === undefined) throw new Error('the scan has no finding')
+  const decidedAt = deps.now()
+  const row = {
+    domainId,
+    finding: finding.id as FindingId,
+    subject: finding.subject ?? '',
+    kind: 'muted' as const,
+    note: '',
+    decidedAt,
+  }
+  await deps.store.db.insert(decision).values(row)
+  const decisions = async () =>
+    (await facts()).map(scan => scan.findings.filter(each => each.decision === 'muted').length)
+  expect(await decisions()).toEqual([1, 0])
+  await keepAll()
+  expect(await decisions()).toEqual([1, 0])
+  await deps.store.db.update(decision).set({ expiresAt: new Date(decidedAt.getTime() - 1) })
+  expect(await decisions()).toEqual([0, 0])
+})
+
 it('what another program made is not used', async () => {
   await keepAll()
   await deps.store.db.update(findingSource).set({ factsBy: '0.0.1 another' })
@@ -63,25 +86,6 @@ it('of a newer scan whose findings are not kept yet, the document is read', asyn
   await deps.store.db.update(findingSource).set({ finishedAt: new Date('2026-11-01T00:00:00Z') })
   await deps.store.db.delete(scanDocument).where(eq(scanDocument.domainId, ids[0] ?? ''))
   expect((await facts()).map(({ domain }) => domain)).toEqual(['two.example'])
-})
-
-it('has what the owner decided, as long as it holds, and of another domain nothing', async () => {
-  await keepAll()
-  const [first] = await facts()
-  const [accepted, expired] = first?.findings ?? []
-  if (accepted === undefined || expired === undefined) throw new Error('the scan has no two findings')
-  const by = { domainId: ids[0] ?? '', note: '', decidedAt: deps.now(), author: null }
-  const of = ({ id, subject }: typeof accepted) => ({
-    finding: id as FindingId,
-    subject: subject ?? '',
-    kind: 'accepted' as const,
-  })
-  await deps.store.transaction(async tx => {
-    await insertDecision(tx, { ...by, ...of(accepted), expiresAt: null })
-    await insertDecision(tx, { ...by, ...of(expired), expiresAt: new Date(deps.now().getTime() - 1) })
-  })
-  const decided = (await facts()).map(({ findings }) => findings.flatMap(({ id, decision }) => (decision ? [id] : [])))
-  expect(decided).toEqual([[accepted.id], []])
 })
 
 it('another workspace gets nothing of them, also for their ids', async () => {
