@@ -71,15 +71,15 @@ async function signInAnew(): Promise<boolean> {
   const auth = window.productOf?.()?.auth
   if (auth === undefined) return false
   if (auth.state().status === 'signed-out') return true
-  const claims = btoa(JSON.stringify({ sub: 'nobody', sid: 'none', exp: 60, iat: 0 }))
+  const claims = btoa(JSON.stringify({ sub: 'someone-else', sid: 'none', exp: 60, iat: 0 }))
   const ask = window.fetch
   window.fetch = () => Promise.resolve(Response.json({ token: `.${claims}.` }))
   const exchange = auth.getToken({ skipCache: true })
   window.fetch = ask
   await exchange
-  if (auth.state().session?.userId !== 'nobody') return false
+  if (auth.state().session?.userId !== 'someone-else') return false
   await auth.getToken({ skipCache: true })
-  return auth.state().status === 'signed-in' && auth.state().session?.userId !== 'nobody'
+  return auth.state().status === 'signed-in' && auth.state().session?.userId !== 'someone-else'
 }
 
 /** Leads a page that rests to another address. */
