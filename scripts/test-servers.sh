@@ -83,7 +83,18 @@ simulate() {
   plan=$(LC_ALL=C apt-get -s -qq install --no-install-recommends $packages 2>/dev/null)
 }
 
+# An installation that was cut off leaves packages half installed, and apt-get refuses everything until they are complete.
+complete_interrupted() {
+  [ -z "$(dpkg --audit 2>/dev/null)" ] && return 0
+  echo 'test-servers: completing an interrupted installation' >&2
+  export DEBIAN_FRONTEND=noninteractive
+  dpkg --configure -a >&2
+  [ -z "$(dpkg --audit)" ] || { apt-get -qq update && apt-get -qq -y --no-remove -o Dpkg::Use-Pty=0 --fix-broken install; } >&2
+}
+
 install() {
+  forbid_starts || return 1
+  complete_interrupted || return 1
   if ! simulate; then
     echo 'test-servers: reading the package lists (apt-get update)' >&2
     apt-get -qq update >&2 || return 1
@@ -95,7 +106,6 @@ install() {
     return 1
   fi
   echo "test-servers: installing from Debian, for the tests:$packages (no service is started; TEST_INSTALL=no prevents it)" >&2
-  forbid_starts || return 1
   configure_nothing || return 1
   get || { apt-get -qq update >&2 && get; }
 }

@@ -75,7 +75,7 @@ export interface Walk {
   lookups: number
   /** What is left of the bytes of the tree, for all records together. */
   room: number
-  /** Nothing more is read once the room is used up: nobody wants a part of the tree. */
+  /** Nothing more is read once the room is used up: no caller uses a part of the tree. */
   stopsWhenFull: boolean
   /** Something did not fit. */
   isFull: boolean

@@ -21,7 +21,7 @@ function workBy(run: DoJob): SpfWork {
   }
 }
 
-/** SPF work in the thread of the caller: for tests, and for programs that serve nobody else. */
+/** SPF work in the thread of the caller: for tests, and for programs that serve no other caller. */
 export const spfWorkHere: SpfWork = workBy((job, resolvers) => doSpfJob(job, by => resolvers[by] ?? noResolver))
 
 const noResolver: Resolver = { query: async () => unasked('refused', 0) }

@@ -129,7 +129,7 @@ export function askingThread<Job, Result>({
       if (isClosed) throw new ThreadEnded('the server is stopping')
       clearTimeout(idle)
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
-      // It may reject before anybody waits for it.
+      // It may reject before the caller waits for it.
       promise.catch(() => {})
       lastId += 1
       const id = lastId

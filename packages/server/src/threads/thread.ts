@@ -53,7 +53,7 @@ export function startThread<Job, Reply>({
     async do(job, signal) {
       if (thread.failure !== null) throw thread.failure.cause
       const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-      // It may reject before anybody waits for it.
+      // It may reject before the caller waits for it.
       promise.catch(() => {})
       open = { resolve, reject }
       const leave = () => thread.end(signal?.reason)

@@ -202,7 +202,7 @@ function textOf(context: Context, text: string): TextMatch | null {
   const { reading, own, isNamed } = context
   const question = readQuestion(text)
   const isBelow = own.some(({ below }) => below !== null)
-  // A name below one of the user's domains is a subdomain, also where nobody says so.
+  // A name below one of the user's domains is a subdomain, also where the question does not say so.
   const found = textFor(isBelow ? readQuestion(`${text} (subdomain)`) : question)
   if (found === null) return null
   const isQuoted = found.text.isQuoted === true
