@@ -46,6 +46,7 @@ const failures: string[] = []
 const unsteady: string[] = []
 const ended: Ended[] = []
 let failed = !ok || !clients.ok
+if (!ok) failures.push(`programs that could not be installed: ${missing.join(', ')}`)
 
 function add(suite: Ended): void {
   const { name, code, counts } = suite

@@ -1,22 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { textOf } from '@waxseal/core/dns'
 import { parseSpf } from '@waxseal/core/spf'
 import { recordedFolder, recordedRows } from '@waxseal/core/testing/recorded'
-import { createDnsClient } from '@waxseal/scanner/dns'
-import { startLab } from '@waxseal/scanner/realserver/lab'
-import { type Evaluators, openEvaluators } from '@waxseal/scanner/realserver/peers/agreement'
+import type { Evaluators } from '@waxseal/scanner/realserver/peers/agreement'
 import { missingPeers } from '@waxseal/scanner/realserver/peers/peer'
 import { describe, expect, it, vi } from 'vitest'
-import { readEnv } from '../src/env.ts'
-import { flatten } from '../src/features/flattening/flatten.ts'
-import { listConfigurations, versionsFor } from '../src/features/flattening/list.ts'
-import { checkDueConfigurations } from '../src/features/flattening/upkeep.ts'
-import { checkDelegation } from '../src/hosted-zone/delegation.ts'
-import { start } from '../src/main.ts'
-import { aDomain, anOwner } from '../src/testing/factories.ts'
-import { silent } from '../src/testing/silent.ts'
+import { versionsFor } from '../src/features/flattening/list.ts'
+import { startHostedLab } from './hosted-lab.ts'
 
 const missing = missingPeers()
 const folder = recordedFolder()
@@ -31,9 +19,6 @@ interface Row {
 
 /** Of 2025-12 the recording lacks `_netblocks2`, and that of 2024 takes its place. */
 const shapes = ['2013', '2017', '2024', '2025-12', '2026'] as const
-const host = { name: 'ns1.waxseal-servers.net', address: '205.251.196.53' }
-const hostedZone = 'waxseal.email'
-const record = 'v=spf1 include:_spf.google.com ~all'
 const hourMs = 3_600_000
 
 /** The TXT records of Google's names in a shape. */
@@ -75,62 +60,11 @@ describe.skipIf(missing.length > 0 || folder === null)("Google's include in its 
   it('adds addresses at once, withholds a large removal for a day, and never loses an authorized address', {
     timeout: 300_000,
   }, async () => {
-    const data = mkdtempSync(join(tmpdir(), 'waxseal-google-'))
-    const lab = await startLab(
-      [
-        { name: 'google.com', records: linesOf(recordsOf('2013'), 'google.com') },
-        { name: 'kite.example', records: '@ 300 TXT "v=spf1 -all"' },
-        { name: hostedZone, nameservers: [host.name] },
-      ],
-      { elsewhere: new Map([[host.name, host.address]]) },
-    )
-    let now = new Date('2026-11-25T09:00:00Z')
-    const env = readEnv({
-      PORT: '3918',
-      DATA_DIR: data,
-      DNS_SERVERS: lab.resolver,
-      DNS_DIRECT: 'on',
-      RELAY_TEST: 'off',
-      HOSTED_ZONE: hostedZone,
-      NAMESERVER_HOSTS: host.name,
-      NAMESERVER_ADDRESS: host.address,
-      NAMESERVER_PORT: '53',
-      LOG_LEVEL: 'silent',
-    })
-    const running = await start(env, silent, { now: () => now, disk: { fsync: () => {} } })
-    const { deps } = running
-    const signal = new AbortController().signal
-    const client = createDnsClient({ servers: [lab.resolver] })
-    const evaluators = openEvaluators('127.0.0.1')
-    const owner = await anOwner(deps.store, { tier: 'pro' })
+    const google = { name: 'google.com', records: linesOf(recordsOf('2013'), 'google.com') }
+    const hosted = await startHostedLab('v=spf1 include:_spf.google.com ~all', [google], '3918')
+    const { lab, deps, owner, id } = hosted
     try {
-      const { id: domainId } = await aDomain(deps.store, owner, { name: 'kite.example' })
-      const { id, hosted_name: name } = await flatten(
-        deps,
-        owner,
-        { original_domain: 'kite.example', original_spf_record: record },
-        signal,
-      )
-      const item = async () => {
-        const [found] = (await listConfigurations(deps, owner)).configurations
-        if (found === undefined) throw new Error('the hosted record is gone')
-        return found
-      }
-      /** Within the second that the name server takes, through the resolver. */
-      const isServed = async () =>
-        vi.waitFor(
-          async () => {
-            await lab.forget()
-            const answer = await client.query(name, 'TXT')
-            const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
-            expect(texts).toEqual([(await item()).flattened_spf_record])
-          },
-          { timeout: 5_000, interval: 100 },
-        )
-      const { new_spf_record: own } = await item()
-      await lab.publish('kite.example', `@ 300 TXT "${own}"`)
-      await isServed()
-      await checkDelegation(deps, signal)
+      const versions = async () => (await versionsFor(deps, owner, id)).versions
       const steps: string[] = []
       for (const shape of shapes) {
         const records = recordsOf(shape)
@@ -141,26 +75,20 @@ describe.skipIf(missing.length > 0 || folder === null)("Google's include in its 
           [26, 14],
           [27, 1],
         ] as const) {
-          await lab.forget()
-          const at = (await item()).last_checked_at
-          now = new Date(now.getTime() + wait * hourMs)
-          const before = (await versionsFor(deps, owner, id)).versions.length
-          await checkDueConfigurations(deps)
-          // A worker of the server may have started the check before.
-          await vi.waitFor(async () => expect((await item()).last_checked_at).not.toBe(at), { timeout: 20_000 })
-          const [newest, ...older] = (await versionsFor(deps, owner, id)).versions
+          const before = (await versions()).length
+          await hosted.checkAfter(wait * hourMs)
+          const [newest, ...older] = await versions()
           if (older.length + 1 > before && newest) {
             steps.push(`${shape} +${hours} h: ${newest.added.length} added, ${newest.removed.length} removed`)
           }
-          await isServed()
-          await expectPass(evaluators, authorized(records))
+          await hosted.isServed()
+          await expectPass(hosted.evaluators, authorized(records))
         }
       }
       await vi.waitFor(async () => {
-        now = new Date(now.getTime() + hourMs)
-        await checkDueConfigurations(deps)
-        expect(await item()).toMatchObject({
-          domain_id: domainId,
+        await hosted.checkAfter(hourMs)
+        expect(await hosted.item()).toMatchObject({
+          domain_id: hosted.domainId,
           publication: 'live',
           status: 'active',
           problem: null,
@@ -175,10 +103,7 @@ describe.skipIf(missing.length > 0 || folder === null)("Google's include in its 
         ]
       `)
     } finally {
-      await evaluators.close()
-      await running.stop()
-      await lab.stop()
-      rmSync(data, { recursive: true, force: true })
+      await hosted.stop()
     }
   })
 })

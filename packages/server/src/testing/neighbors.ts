@@ -154,9 +154,11 @@ export function storeTests<Module extends object>(title: string, calls: StoreCal
   })
 }
 
+/** Deletes all rows without triggers and foreign keys. `truncate` makes new files of all tables, at seven times the cost. */
 async function empty(db: Database): Promise<void> {
-  const tables = (await tablesOf(db)).filter(({ isOurs }) => isOurs).map(({ name }) => sql.identifier(name))
-  await db.execute(sql`truncate ${sql.join(tables, sql`, `)}`)
+  const tables = (await tablesOf(db)).filter(({ isOurs }) => isOurs)
+  const deletions = tables.map(({ name }) => `delete from "${name}";`).join(' ')
+  await db.execute(sql.raw(`do $$ begin set local session_replication_role = replica; ${deletions} end $$`))
   await db.execute(sql`delete from jobs.job`)
   await (await rowLogOf(db)).clear()
 }

@@ -20,16 +20,16 @@ export type Rows = ReadonlyMap<string, { table: Table; row: Row }>
 
 /** All our tables, and the sent jobs. The tables come from the database itself, so none can be forgotten. */
 export async function tablesOf(db: Database): Promise<Table[]> {
+  // Not information_schema: its views cost a tenth of a second of the server's processor each time.
   const { rows } = await db.execute<{ name: string; key: string[] | null }>(sql`
-    select t.table_name::text as name,
-      json_agg(k.column_name::text order by k.ordinal_position) filter (where k.column_name is not null) as key
-    from information_schema.tables t
-      left join information_schema.table_constraints c
-        on c.table_schema = t.table_schema and c.table_name = t.table_name and c.constraint_type = 'PRIMARY KEY'
-      left join information_schema.key_column_usage k
-        on k.constraint_schema = c.constraint_schema and k.constraint_name = c.constraint_name
-    where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
-    group by t.table_name order by t.table_name`)
+    select t.relname::text as name,
+      json_agg(a.attname::text order by k.place) filter (where a.attname is not null) as key
+    from pg_class t
+      left join pg_index i on i.indrelid = t.oid and i.indisprimary
+      left join unnest(i.indkey::int2[]) with ordinality as k(attnum, place) on true
+      left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p')
+    group by t.relname order by t.relname`)
   const ours = rows.map(({ name, key }) => {
     if (key === null) throw new Error(`the table ${name} has no primary key: its rows cannot be told apart`)
     return {

@@ -18,6 +18,8 @@ const minute = 60_000
 const never = new AbortController().signal
 const start = new Date('2026-11-26T09:00:00Z')
 const name = 'moved.example'
+/** The first digits place its regular checks: at 00:00, 06:00, 12:00 and 18:00 UTC, between none of the times below. */
+const domainId = '00000000-0000-4000-8000-0000000000d0'
 
 onTheStore('a zone that no delegated server serves', kind => {
   let server: TestApp
@@ -44,7 +46,7 @@ onTheStore('a zone that no delegated server serves', kind => {
     server.deps.clock.now = start
     told = []
     user = await server.aUser({ tier: 'free' })
-    id = (await aDomain(server.deps.store, user.actor, { name, createdAt: start })).id
+    id = (await aDomain(server.deps.store, user.actor, { id: domainId, name, createdAt: start })).id
   })
   afterAll(() => server.close())
 
