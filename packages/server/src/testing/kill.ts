@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { eq, like, sql } from 'drizzle-orm'
 import { person, usageCounter } from '../db/schema/index.ts'
-import { openStore } from '../db/store.ts'
+import { openStore, type Store } from '../db/store.ts'
 import { silent } from './silent.ts'
 
 /** A child process on a store's folder, and its output lines so far. */
@@ -73,24 +73,35 @@ interface KillRound {
   problems: string[]
 }
 
+/** The store at a place: the folder of an embedded one, or the URL of a database. */
+export function storeAt(place: string): Promise<Store> {
+  return openStore({ ...(place.startsWith('postgres:') && { databaseUrl: place }), dataDir: place, log: silent })
+}
+
 /**
  * Lets a child write, kills it after `afterAcks` acknowledged rows and a further moment, opens the store again and
  * checks: every acknowledged row, no half transaction, no gap.
+ *
+ * @param killServer kills the database server instead, and starts it again; the child ends with it
  */
-export async function killRound(folder: string, { afterAcks, thenMs }: { afterAcks: number; thenMs: number }) {
-  const child = startChild('store-child.ts', folder, 'write')
+export async function killRound(
+  place: string,
+  { afterAcks, thenMs, killServer }: { afterAcks: number; thenMs: number; killServer?: () => Promise<void> },
+) {
+  const child = startChild('store-child.ts', place, 'write')
   let acks = 0
   await child.said(line => line.startsWith('ack ') && ++acks >= afterAcks)
   if (thenMs > 0) await new Promise(resolve => setTimeout(resolve, thenMs))
+  await killServer?.()
   await child.kill()
   const acknowledged = child.lines.filter(line => line.startsWith('ack ')).map(line => line.slice(4))
-  return { acknowledged: acknowledged.length, problems: await inspect(folder, acknowledged) } satisfies KillRound
+  return { acknowledged: acknowledged.length, problems: await inspect(place, acknowledged) } satisfies KillRound
 }
 
-/** Opens the folder and compares it with what was acknowledged. */
-export async function inspect(folder: string, acknowledged: readonly string[]): Promise<string[]> {
+/** Opens the store and compares it with what was acknowledged. */
+export async function inspect(place: string, acknowledged: readonly string[]): Promise<string[]> {
   const problems: string[] = []
-  const store = await openStore({ dataDir: folder, log: silent })
+  const store = await storeAt(place)
   try {
     const rows = await store.db
       .select({ subject: person.subject, email: person.email })

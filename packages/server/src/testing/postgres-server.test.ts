@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(locked, { recursive: true, force: true }))
 
 it.skipIf(inject('postgres') === '')('starts from a folder that only its owner may read', async () => {
-  const server = await startPostgresServer(join(locked, 'native'))
+  const server = await startPostgresServer({ programs: join(locked, 'native') })
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
   expect((await client.query<{ is: number }>('select 1 as is')).rows).toEqual([{ is: 1 }])

@@ -12,7 +12,9 @@ export interface PostgresServer {
   url: string
   /** Ends the server and keeps its data; every client is disconnected. */
   halt(): Promise<void>
-  /** Starts it again after `halt`, at the same address. */
+  /** Ends all processes of the server with SIGKILL; it keeps what it has written. */
+  crash(): Promise<void>
+  /** Starts it again after `halt` or `crash`, at the same address. */
   resume(): Promise<void>
   stop(): Promise<void>
   /** The process that starts all others of the server; undefined while it is halted. */
@@ -25,6 +27,13 @@ export interface PostgresServer {
  */
 const cheap = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off']
 
+export interface PostgresOptions {
+  /** The package's `native` folder; a test names another. */
+  programs?: string
+  /** PostgreSQL's own settings, under which a commit survives a crash. */
+  isDurable?: boolean
+}
+
 /** The user that the server runs as; null: our own. PostgreSQL refuses to run as root. */
 type ServerUser = { uid: number; gid: number } | null
 
@@ -33,10 +42,12 @@ type ServerUser = { uid: number; gid: number } | null
  * package and not its class: as root that needs a system user named "postgres" and a checkout that every user may read. As root it runs as an
  * unprivileged user there is, on copies of the programs where that user could not reach them.
  *
- * @param programs the package's `native` folder; a test names another.
  * @throws Error with what PostgreSQL said when it does not start.
  */
-export async function startPostgresServer(programs: string = nativeFolder()): Promise<PostgresServer> {
+export async function startPostgresServer({
+  programs = nativeFolder(),
+  isDurable = false,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const user = serverUser()
   const folder = await mkdtemp(join(scratchFolder(user), 'waxseal-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -53,7 +64,13 @@ export async function startPostgresServer(programs: string = nativeFolder()): Pr
 
     const port = await freePort()
     const reached = ['unix_socket_directories=', 'max_connections=200', 'listen_addresses=127.0.0.1']
-    const words = ['-D', data, '-p', String(port), ...[...reached, ...cheap].flatMap(setting => ['-c', setting])]
+    const words = [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      ...[...reached, ...(isDurable ? [] : cheap)].flatMap(setting => ['-c', setting]),
+    ]
     let server: ReturnType<typeof listenTo> | null = null
     const resume = async () => {
       server = listenTo(spawn(join(native, 'bin/postgres'), words, options))
@@ -65,6 +82,13 @@ export async function startPostgresServer(programs: string = nativeFolder()): Pr
       server?.process.kill('SIGINT')
       await server?.ended
     }
+    const crash = async () => {
+      const pid = server?.process.pid
+      if (pid === undefined) return
+      const parts = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+      for (const part of [String(pid), ...parts]) if (part !== '') endProcess(Number(part))
+      await server?.ended
+    }
     const kill = () => {
       server?.process.kill('SIGQUIT')
       remove()
@@ -74,6 +98,7 @@ export async function startPostgresServer(programs: string = nativeFolder()): Pr
     return {
       url: `postgres://waxseal:waxseal@127.0.0.1:${port}/postgres`,
       halt,
+      crash,
       resume,
       pid: () => (server?.process.exitCode === null ? server.process.pid : undefined),
       async stop() {
@@ -85,6 +110,15 @@ export async function startPostgresServer(programs: string = nativeFolder()): Pr
   } catch (cause) {
     remove()
     throw cause
+  }
+}
+
+/** Ends a process that may have ended already. */
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause
   }
 }
 

@@ -1,18 +1,17 @@
 /**
- * A process for the fault tests: opens the embedded store in a folder and runs a mode until it is killed.
+ * A process for the fault tests: opens a store and runs a mode until it is killed.
  * `write` stores rows, each said on stdout once it is committed; `hold` opens the store, says so, and waits.
  */
 import { writeSync } from 'node:fs'
-import { openStore } from '../db/store.ts'
-import { silent } from './silent.ts'
+import { storeAt } from './kill.ts'
 import { writeRounds } from './write-rounds.ts'
 
-const [folder = '', task = ''] = process.argv.slice(2)
+const [place = '', task = ''] = process.argv.slice(2)
 // Written at once, because a buffered line would be lost with the process.
 const say = (line: string) => writeSync(1, `${line}\n`)
 
 try {
-  const store = await openStore({ dataDir: folder, log: silent })
+  const store = await storeAt(place)
   say('open')
   if (task === 'write') await writeRounds(store, Infinity, subject => say(`ack ${subject}`))
   if (task === 'hold') setInterval(() => {}, 1_000)
