@@ -75,10 +75,12 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
     }
     const unreachable = host.state === 'resolved' ? host.addresses.filter(address => !isReachableAddress(address)) : []
     if (unreachable.length > 0 && !reachesNone) {
+      const own = unreachable.filter(isOwnMachine)
       const which = {
         host: host.host,
         addresses: listed(unreachable, mostNamed),
-        loops: unreachable.some(isOwnMachine),
+        loops: own.length > 0,
+        ...(own.length > 0 && own.length < unreachable.length && { own: listed(own, mostNamed) }),
       }
       findings.push(mxFinding('mx_unreachable_address', which, about(host)))
     }

@@ -50,8 +50,8 @@ export interface MxFacts {
   mx_bogus: { hosts: string; domain: string; broken: BrokenZone; inSpf: boolean }
   mx_ip_literal: { host: string; domain?: string; preference?: number }
   mx_private_address: { host: string; address: string }
-  /** Beside an address that senders reach. `loops`: at one of `addresses` a sender reaches itself. */
-  mx_unreachable_address: { host: string; addresses: string; loops: boolean }
+  /** Beside an address that senders reach. `loops`: at `addresses` a sender reaches itself, or only at those of `own`. */
+  mx_unreachable_address: { host: string; addresses: string; loops: boolean; own?: string }
   mx_cname: { host: string; target: string; domain?: string; preference?: number }
   null_mx_mixed: { domain: string }
   nonmail_no_null_mx: { domain: string }
@@ -176,9 +176,11 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'MX host with an unreachable address',
     subject: f => f.host,
     meaning: f =>
-      f.loops
-        ? `${f.host} also has ${f.addresses}, where a sender reaches itself. It may then return the mail because of a loop.`
-        : `${f.host} also has ${f.addresses}, which cannot be reached from the internet. Delivery is delayed when senders try it first.`,
+      f.own !== undefined
+        ? `${f.host} also has ${f.addresses}, which senders cannot reach. At ${f.own} a sender reaches itself and may return the mail.`
+        : f.loops
+          ? `${f.host} also has ${f.addresses}, where a sender reaches itself. It may then return the mail because of a loop.`
+          : `${f.host} also has ${f.addresses}, which cannot be reached from the internet. Delivery is delayed when senders try it first.`,
     advice: f => `Remove ${f.addresses} from the A and AAAA records of ${f.host}. Keep the public addresses.`,
     clause: 'RFC 5321 section 5.1',
   },

@@ -33,17 +33,17 @@ function wordsFor(addresses: readonly string[], state: MxHost['state'] = 'resolv
 
 describe('an MX host with an address that no sender reaches, beside one that works', () => {
   it.each([
-    ['10.0.0.5', 'rspamd/rspamd#6032, RFC 1918'],
-    ['192.168.1.10', 'RFC 1918'],
-    ['100.64.0.9', 'RFC 6598: carrier-grade NAT'],
-    ['169.254.7.7', 'RFC 3927: link-local'],
-    ['192.0.2.25', 'RFC 5737: documentation'],
-    ['224.0.0.25', 'RFC 5771: multicast'],
-    ['255.255.255.255', 'RFC 919: broadcast'],
-    ['fd00::1', 'rspamd/rspamd#6032, RFC 4193: unique local'],
-    ['fe80::1', 'RFC 4291: link-local'],
-    ['2001:db8::25', 'RFC 3849: documentation'],
-    ['ff02::1', 'RFC 4291: multicast'],
+    ['10.0.0.5', 'rspamd/rspamd#6032, RFC 1918 section 3'],
+    ['192.168.1.10', 'RFC 1918 section 3'],
+    ['100.64.0.9', 'RFC 6598 section 7: carrier-grade NAT'],
+    ['169.254.7.7', 'RFC 3927 section 2.1: link-local'],
+    ['192.0.2.25', 'RFC 5737 section 3: documentation'],
+    ['224.0.0.25', 'RFC 1112 section 4: multicast'],
+    ['255.255.255.255', 'RFC 919 section 7: broadcast'],
+    ['fd00::1', 'rspamd/rspamd#6032, RFC 4193 section 3: unique local'],
+    ['fe80::1', 'RFC 4291 section 2.5.6: link-local'],
+    ['2001:db8::25', 'RFC 3849 section 2: documentation'],
+    ['ff02::1', 'RFC 4291 section 2.7: multicast'],
     ['::ffff:203.0.114.25', 'RFC 4291 section 2.5.5.2: IPv4-mapped'],
     ['64:ff9b::cb00:7219', 'RFC 6052 section 2.1: NAT64'],
   ])('%s (%s)', address => {
@@ -59,13 +59,26 @@ describe('an MX host with an address that no sender reaches, beside one that wor
   })
 
   // stalwartlabs/stalwart#1377, OpenSMTPD/OpenSMTPD#1190: the sender takes the mail for its own.
-  it.each(['127.0.0.1', '127.0.1.1', '0.0.0.0', '::1', '::'])('%s leads a sender to itself', address => {
+  it.each([
+    ['127.0.0.1', 'RFC 1122 section 3.2.1.3'],
+    ['127.0.1.1', 'RFC 1122 section 3.2.1.3'],
+    ['0.0.0.0', 'RFC 1122 section 3.2.1.3'],
+    ['::1', 'RFC 4291 section 2.5.3'],
+    ['::', 'RFC 4291 section 2.5.2'],
+  ])('%s leads a sender to itself (%s)', address => {
     expect(wordsFor(['203.0.114.25', address])).toMatchObject([
       {
         id: 'mx_unreachable_address',
         meaning: `mx.example.com also has ${address}, where a sender reaches itself. It may then return the mail because of a loop.`,
       },
     ])
+  })
+
+  it('says which of several leads to itself', () => {
+    const [finding] = wordsFor(['203.0.114.25', '224.0.0.25', '127.0.0.1'])
+    expect(finding?.meaning).toBe(
+      'mx.example.com also has 224.0.0.25, 127.0.0.1, which senders cannot reach. At 127.0.0.1 a sender reaches itself and may return the mail.',
+    )
   })
 
   it('names several in one finding, and nothing where all can be reached', () => {
