@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { octetsOfText } from '../dns/index.ts'
-import { parseDmarc } from './record.ts'
+import { parseDmarc, policyOf } from './record.ts'
 
 /** As characters of pasted text, and as the bytes of DNS. */
 const bothWays = (text: string) => [text, octetsOfText(text)].map(parseDmarc)
@@ -47,6 +47,25 @@ describe('a character in a DMARC record that no one sees is named', () => {
       expect(p).toBe('reject')
       expect(warnings[0]?.message).toBe(`${start} an invisible character (${name}), so receivers ignore it`)
     }
+  })
+
+  // RFC 9989 section 4.10.1: with an sp or np that is not valid, receivers act as if the record said p=none.
+  it.each([
+    ['a zero-width space before the value of sp', `v=DMARC1; p=reject; sp=\u200breject; ${rua}`, 'sp=\\u{200b}reject'],
+    ['a no-break space behind it', `v=DMARC1; p=reject; sp=reject\u00a0; ${rua}`, 'sp=reject[U+00A0]'],
+    ['a soft hyphen in np', `v=DMARC1; p=reject; np=re\u00adject; ${rua}`, 'np=re\\u{ad}ject'],
+    ['another letter', `v=DMARC1; p=reject; sp=r\u00e9ject; ${rua}`, 'sp=r\u00e9ject'],
+    ['a letter that looks the same', `v=DMARC1; p=reject; np=r\u0435ject; ${rua}`, 'np=r\u0435ject'],
+    ['quotation marks', `v=DMARC1; p=reject; sp=\u201creject\u201d; ${rua}`, 'sp=\u201creject\u201d'],
+  ])('in the policy of subdomains it makes the record one of p=none: %s', (_, text, written) => {
+    for (const record of bothWays(text)) {
+      expect(policyOf(record, 'domain')).toBe('none')
+      expect(record.warnings.map(({ message }) => message)).toEqual([
+        `${written} is not valid (use none, quarantine, reject), but rua is set, so receivers apply p=none`,
+      ])
+    }
+    for (const { errors } of bothWays(text.replace(`; ${rua}`, '')))
+      expect(errors).toMatchObject([{ code: written.startsWith('sp') ? 'sp-invalid' : 'np-invalid' }])
   })
 
   it('while letters outside ASCII stay what they are', () => {

@@ -1,5 +1,5 @@
 import { dmarcRecordCharacters } from '../caps/index.ts'
-import { codePointName, displayText, firstInvisible, utf8 } from '../dns/index.ts'
+import { codePointName, decodedText, displayRecord, displayText, firstInvisible, utf8 } from '../dns/index.ts'
 import { dmarcFaultText } from './faults.ts'
 import { latinLetters } from './letters.ts'
 import { readLoosely } from './loose.ts'
@@ -82,7 +82,8 @@ export function parseDmarc(text: string): DmarcRecord {
     const value = tags.get(tag)
     if (value === undefined) return null
     const found = allowed.find(item => item === value.toLowerCase())
-    if (found === undefined) report(`${tag}-invalid`, `${tag}=${shown(value)} is not valid (use ${allowed.join(', ')})`)
+    const written = displayRecord(decodedText(value), 60)
+    if (found === undefined) report(`${tag}-invalid`, `${tag}=${written} is not valid (use ${allowed.join(', ')})`)
     return found ?? null
   }
   const rua = reportUris('rua', tags.get('rua'), warn)
@@ -224,7 +225,9 @@ function readTags(text: string, warn: Warn): { tags: Map<string, string>; hidden
     const name = trimBlanks(equals < 0 ? part : part.slice(0, equals)).toLowerCase()
     const value = equals < 0 ? '' : trimBlanks(part.slice(equals + 1))
     if (name === '' && value === '' && equals < 0) continue
-    if (!/^[a-z]+$/.test(name) || value === '' || !/^[ -~]+$/.test(value)) {
+    // A policy that is not written in ASCII is a policy that is not valid, which decides about the record.
+    const isPolicy = (name === 'sp' || name === 'np') && value !== ''
+    if (!isPolicy && (!/^[a-z]+$/.test(name) || value === '' || !/^[ -~]+$/.test(value))) {
       const character = firstInvisible(part)
       if (character !== null) {
         const meant = name.replace(/[^a-z]/g, '')
