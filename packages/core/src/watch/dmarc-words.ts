@@ -64,6 +64,7 @@ function factsOf(was: DmarcRecord, is: DmarcRecord): readonly Fact[] {
     ...(was.np === is.np
       ? []
       : policyFacts('policy for nonexistent subdomains', policyOf(was, 'nonexistent'), policyOf(is, 'nonexistent'))),
+    ...suffixFacts(was.psd === 'y', is.psd === 'y'),
     ...(was.t === is.t ? [] : [fact(`test mode switched ${is.t ? 'on' : 'off'}`, is.t)]),
     ...percentFacts(was.pct ?? 100, is.pct ?? 100),
     ...alignmentFacts('DKIM', was.adkim, is.adkim),
@@ -93,6 +94,13 @@ function policyFacts(name: string, was: DmarcPolicy | null, is: DmarcPolicy | nu
   const text = `${name} ${weaker ? 'weakened' : 'strengthened'} from ${was} to ${is}`
   // Without a policy for the domain itself, receivers deliver what fails.
   return [weaker && is === 'none' && name === 'policy' ? { text, effect: 'broken' } : fact(text, weaker)]
+}
+
+/** Below a public suffix each name is an organization of its own, so nothing aligns with it (RFC 9989 section 4.10.2). */
+function suffixFacts(was: boolean, is: boolean): readonly Fact[] {
+  return was === is
+    ? []
+    : [fact(`${is ? 'now says' : 'no longer says'} that the domain is a public suffix (psd=y)`, is)]
 }
 
 function percentFacts(was: number, is: number): readonly Fact[] {

@@ -446,6 +446,23 @@ export const kindRows: readonly KindRow[] = [
   ['dmarc', [], [reject], 'added', 'neutral', 'DMARC record added with policy reject'],
   ['dmarc', [], ['v=DMARC1; p=none'], 'added', 'neutral', 'DMARC record added with policy none'],
   ['dmarc', [reject], [], 'removed', 'broken', 'DMARC record removed, the policy was reject'],
+  // RFC 9989 section 4.10.2.
+  [
+    'dmarc',
+    [reject],
+    [`${reject}; psd=y`],
+    'modified',
+    'risk',
+    'DMARC now says that the domain is a public suffix (psd=y)',
+  ],
+  [
+    'dmarc',
+    [`${reject}; psd=y`],
+    [reject],
+    'modified',
+    'better',
+    'DMARC no longer says that the domain is a public suffix (psd=y)',
+  ],
   [
     'dmarc',
     [reject],
