@@ -9,6 +9,7 @@ export const spfKind: RecordKind = {
   select: selectSpf,
   canonical(text) {
     const spaced = text.split(' ').filter(Boolean).join(' ')
-    return spaced.includes('%') ? spaced : spaced.toLowerCase()
+    // Octets beyond ASCII are parts of letters, and have no case of their own.
+    return spaced.includes('%') ? spaced : spaced.replace(/[A-Z]+/g, word => word.toLowerCase())
   },
 }

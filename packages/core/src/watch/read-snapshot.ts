@@ -1,11 +1,13 @@
 import type { FailureReason } from '../dns/index.ts'
-import { shownText } from '../dns/index.ts'
+import { displayTyped, shownText } from '../dns/index.ts'
 import { valuesOfKind } from './canonical.ts'
 import { type Part, partKinds, type Snapshot } from './snapshot.ts'
 
 /** More parts than a snapshot ever has: nine kinds, 20 mail servers, the selectors of a domain. */
 const partsMax = 1_000
 const keyMax = 600
+/** Characters of one value, as a snapshot has them. */
+const valueMax = 4_096
 
 /**
  * Reads a snapshot from outside, such as a file. It may be of an earlier version: an unknown kind of part is left out,
@@ -41,7 +43,11 @@ function readPart(input: unknown): Part | 'unknown' | null {
     kind,
     name,
     state,
-    values: valuesOfKind(kind, values.map(shownText)),
+    values: valuesOfKind(
+      kind,
+      // They are characters: as octets, a letter of Latin-1 would be an escape.
+      values.map(value => displayTyped(value, valueMax)),
+    ),
     confirmed: confirmed === true,
     reason: null,
     ...(varies === true ? { varies } : {}),

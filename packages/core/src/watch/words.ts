@@ -1,11 +1,12 @@
 import { addressWords } from './address-words.ts'
+import { asReceived } from './as-received.ts'
 import type { ChangeWords } from './change.ts'
 import { dkimWords } from './dkim-words.ts'
 import { dmarcWords } from './dmarc-words.ts'
 import { mxWords } from './mx-words.ts'
 import { nsWords } from './ns-words.ts'
 import { descriptionMax, shown } from './sentence.ts'
-import { subjectOf, type WatchedPart } from './snapshot.ts'
+import { subjectOf, textKinds, type WatchedPart } from './snapshot.ts'
 import { spfWords } from './spf-words.ts'
 import { dnssecWords, nameWords } from './state-words.ts'
 import { policyWords, stsWords } from './sts-words.ts'
@@ -22,7 +23,9 @@ export function wordsOf(
   after: readonly string[],
   added?: readonly string[],
 ): ChangeWords {
-  const words = unboundedWords(part, before, after, added)
+  const isText = textKinds.has(part.kind)
+  const [was, is] = isText ? [before.map(asReceived), after.map(asReceived)] : [before, after]
+  const words = unboundedWords(part, was, is, added)
   return { ...words, description: shown(words.description, descriptionMax) }
 }
 
