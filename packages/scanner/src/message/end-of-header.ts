@@ -3,6 +3,7 @@ import { startOfHeader } from './start-of-header.ts'
 import { utf8Of } from './text-of-bytes.ts'
 import { unquoted } from './unquoted.ts'
 import { withoutEntities } from './without-entities.ts'
+import { withoutMarkup } from './without-markup.ts'
 import { withoutQuotedPrintable } from './without-quoted-printable.ts'
 
 /** A pasted text, split where its header ends. */
@@ -28,14 +29,14 @@ export interface PlacedLine {
 }
 
 /**
- * The header of a pasted text: its bytes up to the line that ends it, without the marks of a quote, and whether a body
- * follows. This is the one rule for where a header begins and ends: a report that shows a header shows the lines that were
+ * The header of a pasted text: its bytes up to the line that ends it, without the marks of a quote or the tags of a web page,
+ * and whether a body follows. This is the one rule for where a header begins and ends: a report that shows a header shows the lines that were
  * judged.
  *
  * @param pasted a header, or a whole message; its lines end with CRLF, LF or CR
  */
 export function headerOf(pasted: Uint8Array): SplitText {
-  const raw = unquoted(withoutEntities(withoutQuotedPrintable(utf8Of(pasted))))
+  const raw = unquoted(withoutEntities(withoutMarkup(withoutQuotedPrintable(utf8Of(pasted)))))
   const start = startOfHeader(raw)
   const { end, crossed } = endOfHeader(raw, start)
   const behind = textFrom(raw, end)

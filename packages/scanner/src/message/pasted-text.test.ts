@@ -82,6 +82,53 @@ describe('the body of a message is never read as its header', () => {
   })
 })
 
+const encoded = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const page = (inside: string) =>
+  `<!DOCTYPE html>\n<html><head><title>Original</title></head>\n<body>${inside}</body></html>`
+
+describe('a header copied with the tags of a web page is read without them (HTML Living Standard, section 13.1)', () => {
+  it.each([
+    ['in <pre>', `<pre>${encoded(plain)}</pre>`],
+    ['in <pre> on a line of its own', `<pre>\n${encoded(plain)}\n</pre>\n`],
+    ['in <pre>, not encoded', `<pre>${plain}</pre>`],
+    ['in a whole page with <pre>', page(`<pre class="raw" id="m">${encoded(plain)}</pre><p>Footer</p>`)],
+    ['in a <textarea>', page(`<textarea rows="9">${encoded(plain)}</textarea>`)],
+    ['in <pre> with <br>', `<pre>${lines.map(encoded).join('<br>')}</pre>`],
+    ['in lines that end in <br>', `${lines.map(encoded).join('<br>\n')}<br>`],
+    ['the same in <div>', `<div>\n  ${lines.map(encoded).join('<br />\n  ')}\n</div>`],
+    ['in paragraphs', lines.map(line => `<p>${encoded(line)}</p>`).join('\n')],
+    ['in list items', page(`<ul>${lines.map(line => `<li>${encoded(line)}</li>`).join('')}</ul>`)],
+    ['in <code>', `<code>${lines.map(encoded).join('<br>')}</code>`],
+    ['with bold names', lines.map(line => `<p><b>${encoded(line).replace(':', ':</b>')}</p>`).join('\n')],
+    ['behind a comment and a style', `<!-- a < b --><style>p { x: y }</style><pre>${encoded(plain)}</pre>`],
+    [
+      'with entities as numbers',
+      `<pre>${encoded(plain).replaceAll('&lt;', '&#60;').replaceAll('&gt;', '&#x3E;')}</pre>`,
+    ],
+    [
+      'with folds as no-break spaces',
+      `${lines.map(encoded).join('<br>').replace(' (Postfix)', '<br>&nbsp; (Postfix)')}<br>`,
+    ],
+    ['without tags, with entities as numbers', encoded(plain).replaceAll('&lt;', '&#60;').replaceAll('&gt;', '&#62;')],
+  ])('%s', (_, text) => {
+    expect(said(text)).toEqual(whole())
+    expect(said(text.replaceAll('\n', '\r\n'))).toEqual(whole())
+    expect(analyze(text).analysis.messageId).toBe('<1@x.example>')
+  })
+
+  it('of <pre> has the numbers of its lines', () => {
+    const { header } = analyze(page(`\n<pre>\n${encoded(plain)}</pre>`))
+    expect(header.fields.map(({ line }) => line)).toEqual([5, 6, 7, 8, 9, 10])
+  })
+
+  it('but the tags in a message stay', () => {
+    const html = `${plain}\n\n<html><body><p>From: ceo@bank.example</p></body></html>`
+    expect(said(html)).toEqual(whole())
+    expect(analyze(`Subject: <b>now</b><br>\n${plain}`.replace('<br>\n', ' \n')).analysis.subject).toBe('<b>now</b>')
+    expect(analyze(page('<p>Dear Ann</p>')).analysis.findings.map(({ id }) => id)).toContain('no_header')
+  })
+})
+
 describe('text above the header is skipped, and a note says so', () => {
   const gmail = [
     'Message ID\t<1@x.example>',
@@ -241,3 +288,10 @@ it('costs in proportion to its length as the source of a web page', () =>
 
 it('costs in proportion to its length as quoted-printable', () =>
   expectLinearCost(text => headerOf(Buffer.from(text)), { max: 16_384, tokens: ['=3D', '=\n', '=4'] }))
+
+it('takes time in proportion to a page', () =>
+  expectLinearCost(text => headerOf(Buffer.from(text)), {
+    max: 16_384,
+    tokens: ['<pre', '<p>', '<p ', '<!--', '<head>', '<style ', '-->', '&lt;', '<br>', 'From: a\n', ' '],
+    wrap: text => `<p>${text}`,
+  }))
