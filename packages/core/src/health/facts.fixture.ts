@@ -184,6 +184,10 @@ export const facts: { [K in FindingId]: FindingFacts[K] } = {
   },
   tls_rpt_missing: { domain: 'example.com' },
   tls_rpt_invalid: { domain: 'example.com', problem: 'the record has no rua' },
+  tls_rpt_repeated: {
+    domain: 'example.com',
+    record: 'v=TLSRPTv1; rua=mailto:a@example.com,mailto:b@example.com',
+  },
   dane_missing: { host: 'mx1.example.com', record: '_25._tcp.mx1.example.com', data: '3 1 1 00ff' },
   dane_mismatch: { host: 'mx1.example.com', record: '_25._tcp.mx1.example.com', data: '3 1 1 00ff' },
   dane_unusable: { host: 'mx1.example.com', record: '_25._tcp.mx1.example.com', data: '3 1 1 00ff' },

@@ -100,6 +100,7 @@ export const effectWords: { readonly [Id in FindingId]: RegExp } = {
   mta_sts_none: /as if it had no policy/,
   tls_rpt_missing: /You get no report/,
   tls_rpt_invalid: /Senders send no reports/,
+  tls_rpt_repeated: /some of the addresses may get no report/,
   dane_missing: /let senders verify the server/,
   dane_mismatch: /do not deliver/,
   dane_unusable: /They ignore all records/,

@@ -79,6 +79,7 @@ export const transportActions: FindingActions<TransportFacts> = {
   mta_sts_none: policy,
   tls_rpt_missing: f => reports(f, null),
   tls_rpt_invalid: f => reports(f, 'any'),
+  tls_rpt_repeated: f => reports(f, 'any'),
   dane_missing: tlsa,
   dane_mismatch: tlsa,
   dane_unusable: tlsa,

@@ -27,6 +27,19 @@ describe('a domain with everything in place', () => {
   })
 })
 
+it('a TLS reporting record with a second rua gets the one with all its addresses (RFC 8460 section 3)', () => {
+  const texts = ['v=TLSRPTv1; rua=mailto:a@example.com; rua=mailto:b@example.com,mailto:a@example.com']
+  const value = valueOf({ tlsRpt: { name: '_smtp._tls.example.com', texts } })
+  expect(assessTransport(value, contextOf()).map(wordsOf)).toMatchObject([
+    {
+      title: 'The TLS reporting record repeats rua',
+      advice:
+        'Publish as TXT at _smtp._tls.example.com instead: v=TLSRPTv1; rua=mailto:a@example.com,mailto:b@example.com',
+    },
+  ])
+  expect(assessParts(value, contextOf()).find(({ id }) => id === 'tls-rpt')?.state).toBe('recommendation')
+})
+
 describe('a domain with nothing of it', () => {
   const bare: Partial<TransportValue> = {
     sessions: [session({ starttls: 'not-offered', tls: null, greeting: 'localhost' })],

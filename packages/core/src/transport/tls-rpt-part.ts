@@ -9,6 +9,8 @@ export interface TlsRptFacts {
   tls_rpt_missing: { domain: string }
   /** `record`: the one to keep, with the owner's destinations. null: they cannot be read; absent in earlier findings. */
   tls_rpt_invalid: { domain: string; problem: string; record?: string | null }
+  /** `record`: with all destinations in one rua; null: they are too many for one. */
+  tls_rpt_repeated: { domain: string; record: string | null }
 }
 
 /** Whether senders report TLS failures (RFC 8460). */
@@ -35,6 +37,18 @@ export const tlsRpt = transportPart<TlsRptFacts>({
         f.record == null
           ? `Keep one TXT record at _smtp._tls.${f.domain}. It begins with v=TLSRPTv1, and its tag rua names your own report address.`
           : `Keep one TXT record at _smtp._tls.${f.domain}: ${f.record}`,
+      clause: 'RFC 8460 section 3',
+    },
+    tls_rpt_repeated: {
+      check: 'transport',
+      points: 0,
+      title: 'The TLS reporting record repeats rua',
+      subject: null,
+      meaning: () => 'Senders may use only one of the rua tags, so some of the addresses may get no report.',
+      advice: f =>
+        f.record === null
+          ? `Keep one rua in the TXT record at _smtp._tls.${f.domain}, with commas between the addresses.`
+          : `Publish as TXT at _smtp._tls.${f.domain} instead: ${f.record}`,
       clause: 'RFC 8460 section 3',
     },
   },
@@ -64,7 +78,13 @@ function judge(value: TransportValue, context: TransportContext): Judged<TlsRptF
     const summary = 'The record is broken, so senders send no reports.'
     return { state: 'recommendation', summary, details, findings, questions: [question] }
   }
-  const twice = reading.isRepeated ? ' The record has more than one rua: senders may use only one of them.' : ''
-  const summary = `Reports go to ${reading.rua.slice(0, 3).join(', ')}.${twice}`
+  if (reading.isRepeated) {
+    const findings: Found<TlsRptFacts>[] = [
+      { id: 'tls_rpt_repeated', facts: { domain, record: repairTlsRpt(texts) }, evidence },
+    ]
+    const summary = 'The record has more than one rua, and senders may use only one of them.'
+    return { state: 'recommendation', summary, details, findings, questions: [question] }
+  }
+  const summary = `Reports go to ${reading.rua.slice(0, 3).join(', ')}.`
   return { state: 'ok', summary, details, questions: [question] }
 }

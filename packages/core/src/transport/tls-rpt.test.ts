@@ -74,11 +74,15 @@ describe('the TLS reporting record', () => {
     expect(readTlsRptRecords([text])).toEqual({ state: 'invalid', problem })
   })
 
-  it('with a second rua keeps the first, and is marked', () => {
+  it('with a second rua has the addresses of both, and is marked', () => {
     expect(readTlsRptRecords(['v=TLSRPTv1; rua=mailto:a@b.example; rua=mailto:c@d.example'])).toEqual({
       state: 'valid',
-      rua: ['mailto:a@b.example'],
+      rua: ['mailto:a@b.example', 'mailto:c@d.example'],
       isRepeated: true,
+    })
+    expect(readTlsRptRecords(['v=TLSRPTv1; rua=mailto:a@b.example; rua=c@d.example'])).toMatchObject({
+      state: 'invalid',
+      problem: 'c@d.example is no mailto or https address',
     })
   })
 

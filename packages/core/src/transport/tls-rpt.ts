@@ -22,8 +22,8 @@ export function isTlsRptText(text: string): boolean {
 }
 
 /**
- * Parses the text records at `_smtp._tls.<domain>`. `rua`: the report destinations, the first twenty. `isRepeated`: there is
- * more than one rua, of which the RFC does not say which one counts; the destinations are those of the first. Never throws.
+ * Parses the text records at `_smtp._tls.<domain>`. `rua`: the report destinations, the first twenty. `isRepeated`: they
+ * are in more than one rua, which the grammar allows without saying which one counts. Never throws.
  */
 export function readTlsRptRecords(
   texts: readonly string[],
@@ -31,9 +31,12 @@ export function readTlsRptRecords(
   const only = onlyRecord(texts, begins, resembles, 'v=TLSRPTv1;')
   if (!('text' in only)) return only
   const fields = fieldsOf(only.text).slice(1)
-  const [rua, ...others] = fields.filter(field => field.startsWith('rua='))
-  if (rua === undefined) return { state: 'invalid', problem: 'the record has no rua, so no report has a destination' }
-  const destinations = rua.slice(4).split(',', destinationsMax).map(trimBlanks)
+  const all = fields.filter(field => field.startsWith('rua='))
+  if (all.length === 0) return { state: 'invalid', problem: 'the record has no rua, so no report has a destination' }
+  const destinations = all
+    .slice(0, destinationsMax)
+    .flatMap(rua => rua.slice(4).split(',', destinationsMax).map(trimBlanks))
+    .slice(0, destinationsMax)
   for (const uri of destinations) {
     const problem = problemOf(uri)
     if (problem !== null) return { state: 'invalid', problem: `${displayText(uri, 80) || 'rua'} ${problem}` }
@@ -45,7 +48,7 @@ export function readTlsRptRecords(
       : 'is not written as name=value'
     return { state: 'invalid', problem: `"${displayText(unread, 80)}" ${why}` }
   }
-  return { state: 'valid', rua: destinations, ...(others.length > 0 && { isRepeated: true as const }) }
+  return { state: 'valid', rua: [...new Set(destinations)], ...(all.length > 1 && { isRepeated: true as const }) }
 }
 
 function problemOf(uri: string): string | null {
