@@ -35,7 +35,7 @@ export const unavailable = 'Waxseal is not available at the moment. Please try a
 export const tooLarge = 'The request is too large'
 export const addressTooLong = 'The address is too long'
 export const rateLimited = 'Too many requests. Please try again in a moment.'
-export const signInBusy = 'Too many people are signing in at the moment. Please try again in a few seconds.'
+export const signInBusy = 'Too many people are signing in. Please try again in a moment.'
 export const invalidSelector = 'Please enter a DKIM selector, the value after s= in a DKIM-Signature'
 export const selectorAlreadyAdded = 'Selector already added'
 export const selectorLimit = 'A domain can have at most 20 added selectors'
