@@ -78,6 +78,13 @@ export const cardScenes = {
     blacklist.total_checked = blacklist.blacklists.length
     withoutThreat('not_configured')(results)
     results.relay = { is_open_relay: null, test_details: [], state: 'off', hosts: [] }
+    const ofSessions = ['starttls', 'certificate']
+    if (results.transport !== null)
+      results.transport.parts = results.transport.parts.map(part =>
+        ofSessions.includes(part.id)
+          ? { ...part, state: 'off', summary: 'SMTP tests are turned off.', details: [], findings: [] }
+          : part,
+      )
   }),
   'diagnostics-vendors': changed(report('perfect.example', 'business', ['Threat Intelligence']), results => {
     results.threat_intelligence.domain?.vendor_results.unshift(

@@ -192,7 +192,7 @@ const transportReply = z.object({
     z.object({
       id: z.enum(['starttls', 'certificate', 'reverse', 'mta-sts', 'tls-rpt', 'dane', 'dnssec', 'bimi', 'caa']),
       title: z.string(),
-      state: z.enum(['ok', 'recommendation', 'not-applicable', 'unchecked', 'not-for-visitors']),
+      state: z.enum(['ok', 'recommendation', 'not-applicable', 'unchecked', 'off', 'not-for-visitors']),
       summary: z.string(),
       summary_of: z.string().nullable(),
       details: z.array(z.string()),

@@ -243,6 +243,7 @@ const stateWords = {
   recommendation: 'recommended',
   'not-applicable': inSentence(states.notApplicable.word),
   unchecked: inSentence(states.couldNotCheck.word),
+  off: inSentence(states.switchedOff.word),
   'not-for-visitors': inSentence(notAskedOfVisitors),
 } as const
 

@@ -214,6 +214,7 @@ describe('the report for people', () => {
     const text = await report('perfect.example', perfect)
     expect(text).toContain('Threat intelligence\nswitched off (use --threat to check it)\n')
     expect(text).toContain('Open relay\nswitched off (use --relay to check it)\n')
+    expect(text).toMatch(/^STARTTLS +switched off +SMTP tests are turned off\.$/m)
   })
 
   it('lists the findings below each part of transport, except one that its summary repeats', async () => {

@@ -1,6 +1,7 @@
 import { type CheckId, type DnsRecordToPublish, recordsOfAction } from '../check/index.ts'
 import type { ChangesReply, FindingReply, SectionReply } from '../health/index.ts'
 import type { Tier } from '../plan/index.ts'
+import type { TransportState } from '../transport/index.ts'
 import type { ChangeAfterScan } from '../watch/index.ts'
 import type { AccountFacts } from './account-facts.ts'
 import type { ScanDetails } from './scan-details.ts'
@@ -73,7 +74,7 @@ export interface PublishedRecord {
 export interface PartFacts {
   id: string
   title: string
-  state: 'ok' | 'recommendation' | 'not-applicable' | 'unchecked' | 'not-for-visitors'
+  state: TransportState
   summary: string
 }
 

@@ -1,5 +1,6 @@
 import { parseDmarc } from '../dmarc/index.ts'
 import { parseSpf } from '../spf/index.ts'
+import { isPartKnown } from '../transport/index.ts'
 import { changedAfterScan } from '../watch/index.ts'
 import { changesOfTerm, sentences } from './changed-after.ts'
 import type { FindingFacts, PublishedRecord, ScanFacts } from './facts.ts'
@@ -93,7 +94,7 @@ function partState(id: string, { parts, sections }: ScanFacts, findings: readonl
   if (findings.length > 0) return { records: [], findings, verdict: findingWords(findings), isKnown: true }
   const part = parts.find(each => each.id === id)
   const verdict = part?.summary ?? `It could not be checked: ${sections.transport.reason ?? 'this scan did not ask'}.`
-  return { records: [], findings, verdict, isKnown: part !== undefined && part.state !== 'unchecked' }
+  return { records: [], findings, verdict, isKnown: part !== undefined && isPartKnown(part) }
 }
 
 /** The findings by which receivers do not use the record. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FindingReply } from './reply.ts'
-import { findingsOfPart, saysTheSame, transportStatus } from './transport-looks.ts'
+import { switchedOff } from './statuses.ts'
+import { findingsOfPart, isPartlyOpen, saysTheSame, transportPartStatus, transportStatus } from './transport-looks.ts'
 
 const finding = (id: string): FindingReply => ({
   id,
@@ -33,6 +34,12 @@ it('a summary is left out if a visible finding says the same, in any words', () 
   expect(saysTheSame({ summary_of: 'tls_rpt_missing' }, findings)).toBe(true)
   expect(saysTheSame({ summary_of: 'tls_rpt_missing' }, [])).toBe(false)
   expect(saysTheSame({ summary_of: null }, findings)).toBe(false)
+})
+
+it('a part that the operator turned off is switched off, as the open relay test is', () => {
+  expect(transportPartStatus('off', [])).toEqual(switchedOff)
+  expect(transportStatus([{ state: 'off' }, { state: 'ok' }], []).word).toBe('1 OK')
+  expect(isPartlyOpen([{ state: 'off' }, { state: 'ok' }])).toBe(false)
 })
 
 it.each([

@@ -2,7 +2,7 @@ import { severityTone, severityWord, states } from '../check/index.ts'
 import type { TransportPartReply } from '../transport/index.ts'
 import type { FindingReply } from './reply.ts'
 import { signed } from './score-words.ts'
-import { couldNotCheck, notApplicable, notForVisitors, type Status } from './statuses.ts'
+import { couldNotCheck, notApplicable, notForVisitors, type Status, switchedOff } from './statuses.ts'
 
 type Part = TransportPartReply
 
@@ -67,6 +67,7 @@ const transportStates: Readonly<Record<Part['state'], Status>> = {
   recommendation: { word: 'Recommended', tone: 'info' },
   'not-applicable': notApplicable,
   unchecked: couldNotCheck,
+  off: switchedOff,
   'not-for-visitors': notForVisitors,
 }
 

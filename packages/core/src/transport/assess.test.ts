@@ -108,7 +108,7 @@ describe('what could not be asked', () => {
 
   it('is told where tests over SMTP are switched off', () => {
     const off = partOf('starttls', { smtp: 'off', sessions: [] })
-    expect([off.state, off.summary]).toEqual(['unchecked', 'SMTP tests are turned off.'])
+    expect([off.state, off.summary]).toEqual(['off', 'SMTP tests are turned off.'])
     expect(partOf('certificate', { smtp: 'off', sessions: [] }).summary).toBe('SMTP tests are turned off.')
   })
 })

@@ -7,6 +7,7 @@ export * from './host-verdict.ts'
 export * from './mta-sts.ts'
 export {
   type AssessedPart,
+  isPartKnown,
   type TransportContext,
   type TransportPartId,
   type TransportState,

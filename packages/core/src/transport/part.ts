@@ -29,7 +29,13 @@ export const transportPartIds = [
 
 export type TransportPartId = (typeof transportPartIds)[number]
 
-export type TransportState = 'ok' | 'recommendation' | 'not-applicable' | 'unchecked' | 'not-for-visitors'
+/** `off`: the operator turned it off. `not-for-visitors`: the installation does it for accounts only. */
+export type TransportState = 'ok' | 'recommendation' | 'not-applicable' | 'unchecked' | 'off' | 'not-for-visitors'
+
+/** Whether a part has a result. The other states say why there is none. */
+export function isPartKnown({ state }: { state: TransportState }): boolean {
+  return state === 'ok' || state === 'recommendation' || state === 'not-applicable'
+}
 
 /** The result of a part for one domain. `Found`: the findings of the part, the only ones it can have. */
 export interface AssessedPart<Found> {
@@ -123,7 +129,7 @@ export interface TransportContext {
 export function withoutServers(
   value: TransportValue,
   { domain, nonMail }: Pick<TransportContext, 'domain' | 'nonMail'>,
-): { state: 'not-applicable' | 'unchecked' | 'not-for-visitors'; summary: string } | null {
+): { state: 'not-applicable' | 'unchecked' | 'off' | 'not-for-visitors'; summary: string } | null {
   if (value.mail === 'none') return { state: 'not-applicable', summary: 'The domain accepts no mail.' }
   if (nonMail === true) {
     const summary = 'The domain is not used for mail. Its SPF record allows no sender, and it has no MX record.'

@@ -7,7 +7,7 @@ import type { TransportValue } from './value.ts'
 export function withoutSessions(value: TransportValue, context: TransportContext): ReturnType<typeof withoutServers> {
   const without = withoutServers(value, context)
   if (without !== null) return without
-  if (value.smtp === 'off') return { state: 'unchecked', summary: 'SMTP tests are turned off.' }
+  if (value.smtp === 'off') return { state: value.smtp, summary: 'SMTP tests are turned off.' }
   if (value.smtp === 'not-for-visitors') return { state: value.smtp, summary: `${notAskedOfVisitors}.` }
   if (value.sessions.length === 0) {
     return { state: 'unchecked', summary: 'No mail server of the domain can be tested.' }

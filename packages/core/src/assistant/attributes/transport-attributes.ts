@@ -1,3 +1,4 @@
+import { isPartKnown } from '../../transport/index.ts'
 import { dayOf } from '../explain-finding.ts'
 import type { ScanFacts } from '../facts.ts'
 import { type Attribute, known, unknown, type Value, type ValueRead } from './attribute.ts'
@@ -8,7 +9,7 @@ const ofPart =
   (scan: ScanFacts): ValueRead => {
     const part = scan.parts.find(each => each.id === id)
     if (part === undefined) return unknown(scan.sections.transport.reason ?? 'this scan did not ask')
-    if (part.state === 'unchecked') return unknown(part.summary)
+    if (!isPartKnown(part)) return unknown(part.summary)
     if (part.state === 'not-applicable') return known(null)
     if (scan.findings.some(finding => missing.includes(finding.id))) return known(null)
     const details = scan.details.parts[id] ?? []
