@@ -125,7 +125,13 @@ function unauthorized(
 /** The longest names to compare for a typing mistake. */
 const longestName = 100
 
-/** One letter too many, missing, wrong, or two swapped. In a short name, another one is as likely meant. */
+/**
+ * One letter too many, missing, wrong, or two swapped. In a short name, and in a short label of one (`b.reg.example` beside
+ * `a.reg.example`), another one is as likely meant.
+ */
 function isMistypedName(found: string, meant: string): boolean {
-  return meant.length >= 8 && typos(found, meant, longestName) === 1
+  if (meant.length < 8 || typos(found, meant, longestName) !== 1) return false
+  const labels = meant.split('.')
+  const written = found.split('.')
+  return labels.length !== written.length || labels.every((label, at) => label === written[at] || label.length >= 4)
 }

@@ -32,6 +32,18 @@ it.each([{}, { 'exmaple.com': { MX: [[10, 'mx.exmaple.com']] as const } }])(
   },
 )
 
+// RFC 9990 section 4: each organization consents for itself.
+it.each([
+  ['a.reg.example', 'b.reg.example'],
+  ['s1.reg.example', 's2.reg.example'],
+])('a short label beside the own one is another organization, and no mistake: %s, %s', async (domain, other) => {
+  const zone = { [`_dmarc.${domain}`]: { TXT: [`${reject}; rua=mailto:d@${other}`] }, [other]: { A: ['192.0.2.1'] } }
+  const [finding] = await adviceOf(zone, { domain })
+  expect(finding?.advice).toBe(
+    `Ask the administrator of ${other} to publish as TXT at ${domain}._report._dmarc.${other}: v=DMARC1`,
+  )
+})
+
 it('of a list only some of whose addresses work, each other one is named and repaired', () => {
   const text = `${reject}; rua=mailto:a@example.com,b@example.com,c`
   expect(parseDmarc(text).warnings.map(({ message }) => message)).toEqual([
