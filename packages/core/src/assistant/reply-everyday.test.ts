@@ -125,6 +125,17 @@ describe('"Should I move to p=reject?"', () => {
     )
     expect(said(text, { scan: healthy })[0]).toMatch(/^example\.com has p=reject already\./)
   })
+
+  it.each([
+    ['a word that is none', 'sp=foo'],
+    ['a letter outside ASCII', 'sp=r\u00c3\u00a9ject'],
+    ['an invisible character', 'np=\u00e2\u0080\u008breject'],
+  ])('where another tag has %s, receivers apply p=none (RFC 9989 section 4.10.1)', async (_, tag) => {
+    const scan = await scanFactsOf({ dmarc: `v=DMARC1; p=reject; ${tag}; rua=mailto:d@example.com` })
+    const [first, ...rest] = said(text, { scan })
+    expect(first).toBe('Not yet: the record of example.com says p=reject, but receivers apply p=none.')
+    expect(rest.join(' ')).toContain('DMARC only monitors')
+  })
 })
 
 describe('a question that follows another one', () => {

@@ -1,4 +1,4 @@
-import { parseDmarc } from '../dmarc/index.ts'
+import { parseDmarc, policyOf } from '../dmarc/index.ts'
 import { type Answer, list, paragraph } from './answer.ts'
 import { explainFinding } from './explain-finding.ts'
 import type { FindingFacts, ScanFacts } from './facts.ts'
@@ -39,6 +39,12 @@ export function policyAnswer(scan: ScanFacts | null): Answer {
       ...paragraph(`Not yet: ${domain} has no DMARC record that receivers use.`, 'strong'),
       ...explained(findings, scan),
     ]
+  }
+  const applied = policyOf(read, 'domain')
+  if (applied !== read.p) {
+    // A tag beside it is not valid (RFC 9989 section 4.10.1).
+    const words = `Not yet: the record of ${domain} says p=${read.p}, but receivers apply p=${applied ?? 'none'}.`
+    return [...paragraph(words, 'strong'), ...explained(findings, scan)]
   }
   if (read.p === 'reject') return paragraph(`${domain} has p=reject already. ${verdict}`)
   // Whether a domain sends mail, and whether that mail passes, the state before a change does not say.

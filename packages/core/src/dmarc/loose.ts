@@ -1,5 +1,5 @@
 import { dmarcRecordCharacters } from '../caps/index.ts'
-import { displayText } from '../dns/index.ts'
+import { displayRecord } from '../dns/index.ts'
 import { plainText } from './characters.ts'
 import type { DmarcFault } from './faults.ts'
 import { typos } from './nearest-word.ts'
@@ -164,7 +164,7 @@ function firstWord(text: string): string {
 }
 
 function shown(text: string): string {
-  return displayText(text, 40)
+  return displayRecord(text, 40)
 }
 
 /** A separator that is missing everywhere is one fault. */

@@ -1,4 +1,4 @@
-import { displayText } from '../dns/index.ts'
+import { displayRecord } from '../dns/index.ts'
 import type { DmarcFault } from './faults.ts'
 import type { LooseTag } from './loose.ts'
 import { typos } from './nearest-word.ts'
@@ -137,5 +137,5 @@ function policyFrom(value: string): DmarcPolicy | null {
 }
 
 function shown(text: string): string {
-  return displayText(text, 40)
+  return displayRecord(text, 40)
 }

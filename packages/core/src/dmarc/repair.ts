@@ -1,4 +1,4 @@
-import { displayText } from '../dns/index.ts'
+import { displayRecord } from '../dns/index.ts'
 import { asPublished } from './as-published.ts'
 import type { DmarcEffect } from './effects.ts'
 import type { DmarcFault } from './faults.ts'
@@ -217,5 +217,5 @@ function oneOf<Value extends string>(
 }
 
 function shown(text: string): string {
-  return displayText(text, 40)
+  return displayRecord(text, 40)
 }
