@@ -49,6 +49,13 @@ describe('a CNAME that leads to no key at the service that sends, beside another
       [],
     ],
     [
+      // RFC 6376 section 3.6.1: with an empty p no signature counts.
+      'the same beside a first one that is revoked',
+      { ...both, [outlook('selector1')]: { TXT: ['v=DKIM1; p='] } },
+      ['microsoft-365'],
+      ['dkim_service_unsigned'],
+    ],
+    [
       // A rotation replaces the key that is not in use, and takes none away.
       'Microsoft’s first one, which has a key before each rotation and after it',
       { ...both, [outlook('selector2')]: { TXT: [key(2048)] } },

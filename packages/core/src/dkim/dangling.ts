@@ -22,7 +22,7 @@ export function danglingKeys(value: DkimValue, { domain, evidence }: DkimContext
   )
   return [...services].slice(0, mostServices).map(([id, names]) => {
     const provider = names[0]?.provider?.name ?? ''
-    const hasKey = value.keys.some(key => key.provider?.id === id && (key.state === 'working' || key.state === 'weak'))
+    const hasKey = value.keys.some(key => key.provider?.id === id && isUsable(key))
     const sends = value.senders?.includes(id) === true && isGuessable(id)
     const facts = {
       domain,
@@ -39,11 +39,18 @@ export function danglingKeys(value: DkimValue, { domain, evidence }: DkimContext
   })
 }
 
+function isUsable({ state }: DkimValue['keys'][number]): boolean {
+  return state === 'working' || state === 'weak'
+}
+
 /**
  * The second selector of Microsoft 365, which may lead nowhere until the first rotation. The first one has a key from the
  * start and keeps it: after a rotation it waits for the next one, with its key published.
  */
 function isSpare({ provider, selector }: DkimName, { keys }: DkimValue): boolean {
   const isSecond = provider?.id === microsoft && selector === microsoftSpare
-  return isSecond && keys.some(key => key.provider?.id === microsoft && microsoftSelectors.includes(key.selector))
+  return (
+    isSecond &&
+    keys.some(key => key.provider?.id === microsoft && microsoftSelectors.includes(key.selector) && isUsable(key))
+  )
 }
