@@ -62,7 +62,13 @@ function betweenServers(was: readonly Server[], is: readonly Server[]): ChangeWo
     return { verb: 'modified', effect: 'risk', description }
   }
   const kept = is.filter(({ host }) => !added.includes(host))
-  if (newcomers.length === 0) return { verb: 'modified', effect: 'risk', description: movedWords(was, kept) }
+  const isSameOrder = orderOf(was) === orderOf(kept)
+  if (newcomers.length === 0) {
+    const moved = movedWords(was, kept)
+    return isSameOrder
+      ? { verb: 'modified', effect: 'neutral', description: `${moved}, same order` }
+      : { verb: 'modified', effect: 'risk', description: moved }
+  }
   const [first, others] = [lowest(newcomers), lowest(kept)]
   // Senders try the lowest number first, and share it out where several have it (RFC 5321 section 5.1). So this server gets
   // mail that the others got.
@@ -71,7 +77,7 @@ function betweenServers(was: readonly Server[], is: readonly Server[]): ChangeWo
     const what = first < others ? 'New first mail server' : `New mail server ${beside}`
     return { verb: 'modified', effect: 'risk', description: `${what}: ${named(newcomers, 1)}` }
   }
-  if (!isAsBefore(was, kept)) {
+  if (!isSameOrder) {
     const description = `${movedWords(was, kept)}, and ${named(newcomers, 1)} added`
     return { verb: 'modified', effect: 'risk', description }
   }
@@ -94,6 +100,23 @@ function movedWords(was: readonly Server[], is: readonly Server[]): string {
   const [moved, another] = movedOf(was, is)
   if (moved === undefined || another !== undefined) return 'Mail server priorities changed'
   return `Priority of mail server ${listed([moved.host])} changed from ${prioritiesOf(was).get(moved.host)} to ${moved.priority}`
+}
+
+/**
+ * The hosts in the order in which senders try them, those of one priority together. The numbers have no other meaning, nor has
+ * a host that is named again behind itself (RFC 5321 section 5.1).
+ */
+function orderOf(servers: readonly Server[]): string {
+  const groups = Map.groupBy(prioritiesOf(servers), ([, priority]) => priority)
+  return [...groups]
+    .toSorted(([one], [other]) => one - other)
+    .map(([, hosts]) =>
+      hosts
+        .map(([host]) => host)
+        .toSorted()
+        .join(' '),
+    )
+    .join(', ')
 }
 
 function isSame(one: Server, other: Server): boolean {
