@@ -7,6 +7,7 @@ import {
   isSubdomain,
   parseAddress,
 } from '../dns/index.ts'
+import { hasOwnLetters, hostInALabels, inOwnLetters } from './own-letters.ts'
 
 /** An exchange that is a doubled name, and the host it means. */
 export interface MxRepair {
@@ -92,12 +93,14 @@ export const mxRows: FindingRows<MxFacts> = {
     meaning: f => {
       const dnssec = brokenWords(f)
       if (dnssec !== null) return dnssec
-      const none = `None of the mail servers (${f.hosts}) has`
+      const none = `None of the mail servers (${inOwnLetters(f.hosts)}) has`
+      const refused = hasOwnLetters(f.hosts) ? `${none} a host name that senders accept, so no mail arrives.` : null
       const dead =
-        f.privates === undefined
+        refused ??
+        (f.privates === undefined
           ? `${none} an address, so no mail arrives.`
-          : `${none} a public address${f.privates === f.hosts ? '' : ` (${f.privates})`}, so no mail arrives.`
-      const why = doubledWords(f) ?? aliasWords(f)
+          : `${none} a public address${f.privates === f.hosts ? '' : ` (${f.privates})`}, so no mail arrives.`)
+      const why = repairWords(f) ?? aliasWords(f)
       return why === null ? dead : `${dead} ${why}`
     },
     advice: hostsAdvice,
@@ -109,11 +112,14 @@ export const mxRows: FindingRows<MxFacts> = {
     check: 'mx',
     points: -5,
     title: 'An MX host does not resolve',
-    subject: f => f.host,
+    subject: f => inOwnLetters(f.host),
     meaning: f =>
-      `${f.host} has no address. ${doubledWords(f) ?? aliasWords(f) ?? 'Delivery is delayed when senders try it first, and it cannot take over if another server fails.'}`,
+      `${hasOwnLetters(f.host) ? `Mail programs refuse the host name ${inOwnLetters(f.host)}.` : `${f.host} has no address.`} ${repairWords(f, 'It') ?? aliasWords(f) ?? 'Delivery is delayed when senders try it first, and it cannot take over if another server fails.'}`,
     advice: f => {
-      const give = isInside(f.host) ? `Remove ${f.host}` : `Give ${f.host} an A or AAAA record, or remove it`
+      const give =
+        isInside(f.host) || hasOwnLetters(f.host)
+          ? `Remove ${inOwnLetters(f.host)}`
+          : `Give ${f.host} an A or AAAA record, or remove it`
       const repair = repairAdvice(f) ?? aliasAdvice(f, `remove ${f.host} from the MX records`)
       return repair ?? `${give} from the MX records.`
     },
@@ -190,11 +196,11 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'MX points to an alias',
     subject: f => f.host,
     meaning: f =>
-      `${f.host} is an alias (CNAME) of ${f.target}. An MX must not name an alias, and some senders refuse it.`,
+      `${f.host} is an alias (CNAME) of ${inOwnLetters(f.target)}. An MX must not name an alias, and some senders refuse it.`,
     advice: f => {
       const record = aliasRecord(f)
       return record === null
-        ? `Ask the operator of ${f.host} to replace its CNAME with address records. Until then, you can name ${f.target} in the MX record.`
+        ? `Ask the operator of ${f.host} to replace its CNAME with address records. Until then, you can name ${hostInALabels(f.target) ?? f.target} in the MX record.`
         : `Publish at ${record.name}: MX ${record.value}, in place of the MX that names ${f.host}. Or replace the CNAME at ${f.host} with address records.`
     },
     publish: aliasRecord,
@@ -240,6 +246,8 @@ function hostsAdvice(f: MxFacts['mx_all_unresolvable']): string {
   if (repair !== null) return repair
   if (isAddress(f.hosts))
     return `Point the MX records at host names with public addresses, in place of ${f.hosts}. ${nullMx}`
+  if (hasOwnLetters(f.hosts))
+    return `Replace ${inOwnLetters(f.hosts)} in the MX records with host names as A-labels that have addresses. ${nullMx}`
   if (isInside(f.hosts)) return `Replace ${f.hosts} in the MX records with the full name of your mail server. ${nullMx}`
   return f.privates === undefined
     ? `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`
@@ -291,9 +299,11 @@ interface Repairs {
   repairs?: readonly MxRepair[]
 }
 
-/** Why an exchange has no address: a DNS panel appended the zone. */
-function doubledWords({ repairs: [first] = [] }: Repairs): string | null {
+/** Why an exchange has no address: a DNS panel appended the zone, or the name is not written as A-labels. */
+function repairWords({ repairs: [first] = [] }: Repairs, who?: 'It'): string | null {
   if (first === undefined) return null
+  if (hasOwnLetters(first.host))
+    return `${who ?? inOwnLetters(first.host)} has letters outside ASCII and must be written ${first.meant}.`
   const zone = first.host.slice(first.meant.length + 1)
   return `The final dot after ${first.meant} is missing, so the panel appended ${zone}.`
 }
@@ -336,8 +346,9 @@ function repairRecord(f: Repairs): DnsRecordToPublish | null {
 
 /** The MX that names the target. Of an alias outside the domain, the operator may change the target at any time. */
 function aliasRecord({ host, target, domain, preference }: MxFacts['mx_cname']): DnsRecordToPublish | null {
-  if (domain === undefined || !isSubdomain(host, domain)) return null
-  return { name: domain, type: 'MX', value: `${preference ?? 10} ${target}` }
+  const name = hasOwnLetters(target) ? hostInALabels(target) : target
+  if (domain === undefined || name === null || !isSubdomain(host, domain)) return null
+  return { name: domain, type: 'MX', value: `${preference ?? 10} ${name}` }
 }
 
 export const mxFinding = findingsIn(mxRows)

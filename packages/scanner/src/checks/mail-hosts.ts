@@ -1,5 +1,5 @@
 import { type Answer, brokenZoneOfHost, isNegative, isReachableAddress, parseAddress } from '@waxseal/core/dns'
-import { type MxHost, undoubledHost } from '@waxseal/core/mx'
+import { hasOwnLetters, hostInALabels, type MxHost, undoubledHost } from '@waxseal/core/mx'
 import type { CheckResolver } from './check.ts'
 
 /** The limits of a scan: the most preferred mail exchangers to resolve, and the addresses of each. */
@@ -51,17 +51,23 @@ async function hostOf(
   if (!within) return bare('cut')
   if (parseAddress(host) !== null) return bare('ip-literal')
   const { addresses, alias, complete, bogus } = await addressesOf(dns, host)
-  if (addresses.length === 0) {
+  // Whatever the octets resolve to: mail programs refuse such a host name.
+  if (addresses.length === 0 || hasOwnLetters(host)) {
     const meant = complete ? await meantHost(dns, host, name) : null
-    return { ...bare(complete ? 'unresolvable' : 'unchecked'), alias, ...(meant !== null && { meant }) }
+    const state = complete || hasOwnLetters(host) ? 'unresolvable' : 'unchecked'
+    const target = hasOwnLetters(host) ? null : alias
+    return { ...bare(state), alias: target, ...(meant !== null && { meant }) }
   }
   const state = addresses.some(isReachableAddress) ? 'resolved' : 'private'
   return { preference, host, addresses, state, alias, ...(bogus === null ? {} : { bogus }) }
 }
 
-/** The host that a doubled name means, if it has an address that senders reach. A failed lookup is no gap: no finding rests on it. */
+/**
+ * The host that a doubled name, or one in its own letters, means, if it has an address that senders reach. A failed lookup is
+ * no gap: no finding rests on it.
+ */
 async function meantHost(dns: CheckResolver, host: string, name: string): Promise<string | null> {
-  const meant = undoubledHost(host, name)
+  const meant = hostInALabels(host) ?? undoubledHost(host, name)
   if (meant === null) return null
   for (const type of ['A', 'AAAA'] as const) {
     const answer = await dns.peek(meant, type)

@@ -136,6 +136,15 @@ it('that are doubled names mean the host that resolves, and a lookup for it that
   }
 })
 
+it('in their own letters mean the host of their A-labels, whatever the octets resolve to (RFC 5321 section 4.1.2)', async () => {
+  const [written, meant] = ['mx.m\\195\\188nchen.example', 'mx.xn--mnchen-3ya.example']
+  const raw: Zone = { 'example.com': { MX: [[10, written]] }, [written]: { A: ['8.8.8.8'] } }
+  const refused = { host: written, state: 'unresolvable', addresses: [] }
+  expect((await mx(raw)).value.hosts).toEqual([{ ...refused, preference: 10, alias: null }])
+  const resolving = await mx({ ...raw, [meant]: { A: ['8.8.8.8'] } })
+  expect(resolving.value.hosts[0]).toMatchObject({ ...refused, meant })
+})
+
 describe('notes for people', () => {
   it('name what the query limit cut off', async () => {
     const { value, notes } = await mx({
