@@ -26,6 +26,7 @@ interface Results {
       } | null
     }
     relay: object | null
+    transport: { parts: { id: string; state: string; summary: string; details: string[]; findings: string[] }[] } | null
   }
 }
 
