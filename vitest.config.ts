@@ -18,8 +18,11 @@ const resolve = {
   alias: [{ find: /^fast-check$/, replacement: pathOf('scripts/seeded-fast-check.ts') }],
 }
 
-/** Every file says what it cost. */
-const setupFiles = [pathOf('scripts/test-run/file-cost.ts')]
+/** Every file says what it cost, and waits as long as a person would. */
+const setupFiles = [pathOf('scripts/test-run/file-cost.ts'), pathOf('scripts/test-run/patience.ts')]
+
+/** `expect.poll` waits as `vi.waitFor` does. */
+const expect = { poll: { timeout: 30_000 } }
 
 /** Files that another suite of the same run takes: paths from here, or patterns that begin with an asterisk. */
 const leftOut = (process.env['TEST_LEFT_OUT'] ?? '').split(',').filter(path => path !== '')
@@ -30,7 +33,7 @@ function testsIn(root: string) {
     if (path.startsWith('*')) return path
     return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : []
   })
-  return { root, testTimeout, setupFiles, exclude: ['**/node_modules/**', '**/*.soak.test.ts', ...elsewhere] }
+  return { root, testTimeout, setupFiles, expect, exclude: ['**/node_modules/**', '**/*.soak.test.ts', ...elsewhere] }
 }
 
 export default defineConfig({

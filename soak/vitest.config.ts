@@ -12,6 +12,8 @@ export default defineConfig({
     root: join(import.meta.dirname, '..', 'packages', 'server'),
     include: ['src/**/*.test.ts'],
     globalSetup: 'src/testing/global-setup.ts',
+    setupFiles: [join(import.meta.dirname, '..', 'scripts', 'test-run', 'patience.ts')],
+    expect: { poll: { timeout: 30_000 } },
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 180_000,

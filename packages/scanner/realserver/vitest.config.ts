@@ -13,7 +13,10 @@ export default defineConfig({
     name: 'real',
     root: import.meta.dirname,
     include: ['**/*.real.test.ts'],
-    setupFiles: [join(import.meta.dirname, '..', '..', '..', 'scripts', 'test-run', 'file-cost.ts')],
+    setupFiles: ['file-cost.ts', 'patience.ts'].map(name =>
+      join(import.meta.dirname, '..', '..', '..', 'scripts', 'test-run', name),
+    ),
+    expect: { poll: { timeout: 30_000 } },
     fileParallelism: false,
     // Only tests that hang reach these limits; a busy machine does not.
     testTimeout: 300_000,

@@ -7,9 +7,6 @@ import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { onTheStore } from '../testing/store.ts'
 import { operate } from './operate.ts'
 
-/** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
-const patient = { timeout: 25_000 }
-
 onTheStore('waxseal jobs', kind => {
   let deps: TestDeps
   beforeEach(async () => {
@@ -36,7 +33,7 @@ onTheStore('waxseal jobs', kind => {
       const letters = await deadLetters(deps.store.db)
       expect(letters).toHaveLength(before + 1)
       return { id: letters.find(({ ids }) => ids['runId'] === runId)?.id ?? '', runId }
-    }, patient)
+    })
   }
 
   it('says that there is nothing to do', async () => {

@@ -9,8 +9,6 @@ import { silent } from '../testing/silent.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
 import { openQueue } from './queue.ts'
 
-/** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
-const patient = { timeout: 25_000 }
 const aStoredScan = () => ({ domainId: randomUUID(), scanId: randomUUID() })
 
 onBothStores('an event', kind => {
@@ -52,7 +50,7 @@ onBothStores('an event', kind => {
       'scan.completed/prune-documents': async ({ scanId }) => void seen.push(`documents of ${scanId}`),
     })
     await publish(event)
-    await vi.waitFor(() => expect(attempts).toBe(3), patient)
+    await vi.waitFor(() => expect(attempts).toBe(3))
     // The other one had it while this one still failed.
     expect(seen).toEqual([`documents of ${event.scanId}`, `findings of ${event.scanId}`])
   })
@@ -79,7 +77,7 @@ onBothStores('an event', kind => {
     })
     const doneRows = sql`select count(*)::int as n from jobs.job where state = 'completed'`
     const done = async () => (await deps.store.db.execute<{ n: number }>(doneRows)).rows[0]?.n
-    await vi.waitFor(async () => expect(await done()).toBe(2), patient)
+    await vi.waitFor(async () => expect(await done()).toBe(2))
     await next.stop()
     expect(seen).toEqual([`findings of ${event.scanId}`])
   })
@@ -92,9 +90,8 @@ onBothStores('an event', kind => {
       'scan.completed/keep-findings': () => Promise.reject(new Error('no luck')),
       'scan.completed/prune-documents': async () => {},
     })
-    await vi.waitFor(
-      async () => expect(await jobsOf(deps.store, 'failed/scan.completed/keep-findings')).toEqual([event]),
-      patient,
+    await vi.waitFor(async () =>
+      expect(await jobsOf(deps.store, 'failed/scan.completed/keep-findings')).toEqual([event]),
     )
     expect(await jobsOf(deps.store, 'failed/scan.completed/prune-documents')).toEqual([])
   })
@@ -112,7 +109,7 @@ onBothStores('an installation that is upgraded', kind => {
       await vi.waitFor(async () => {
         expect(await jobsOf(store, 'scan.completed/prune-documents')).toEqual([event])
         expect(await jobsOf(store, 'scan.completed/keep-findings')).toEqual([event])
-      }, patient)
+      })
     } finally {
       await deps.close()
     }

@@ -5,9 +5,6 @@ import { anOwner } from '../testing/factories.ts'
 import { onBothStores } from '../testing/store.ts'
 import { lanesOf } from './lanes.ts'
 
-/** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
-const patient = { timeout: 25_000 }
-
 onBothStores('what leaves the outbox', kind => {
   let deps: TestDeps
   beforeAll(async () => {
@@ -37,7 +34,7 @@ onBothStores('what leaves the outbox', kind => {
     await add('alert', 'note')
     await add('password', 'mail')
     await deliveries.fill()
-    await vi.waitFor(() => expect(sent.sort()).toEqual(['alert', 'password']), patient)
+    await vi.waitFor(() => expect(sent.sort()).toEqual(['alert', 'password']))
     stuck.resolve()
     await deliveries.idle()
     expect(sent).toHaveLength(62)

@@ -14,8 +14,6 @@ import { deliverDue, enqueue, outboxHandlers, periodicOutboxTasks } from './outb
 const neverStops = new AbortController().signal
 
 const mail: Mail = { to: 'alex@example.org', subject: 'Your report', text: 'It is ready.' }
-/** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
-const patient = { timeout: 25_000 }
 /** Delivers what is due with the deliverers of the program. */
 const deliverMail = (deps: Deps) => deliverDue(deps, deliverersOf(deps))
 /** The deliverers of the program. */
@@ -109,7 +107,7 @@ onTheStore('the outbox', kind => {
     await vi.waitFor(async () => {
       const [claimed] = await rows()
       expect(claimed?.claimedUntil?.getTime()).toBe(deps.clock.now.getTime() + minutes(5))
-    }, patient)
+    })
     await deliverMail(deps)
     expect(deps.mails).toEqual([])
     deps.clock.pass(minutes(5))
@@ -125,7 +123,7 @@ onTheStore('the outbox', kind => {
     const claimedUntil = async () => (await rows())[0]?.claimedUntil?.getTime()
     // Each time the clock goes on within the claim, and the process moves the claim on.
     for (let n = 0; n < 3; n++) {
-      await vi.waitFor(async () => expect(await claimedUntil()).toBe(deps.clock.now.getTime() + 1_500), patient)
+      await vi.waitFor(async () => expect(await claimedUntil()).toBe(deps.clock.now.getTime() + 1_500))
       await deliverMail(deps)
       deps.clock.pass(1_000)
     }
@@ -193,7 +191,7 @@ onTheStore('the outbox', kind => {
   it('delivers a mail once its transaction has committed', async () => {
     await deps.queue.work(outboxHandlers(deps, all(deps)))
     await enqueueMail()
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]), patient)
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]))
     expect(deps.mails).toEqual([mail])
   })
 })

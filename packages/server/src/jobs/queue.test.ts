@@ -6,9 +6,6 @@ import { silent } from '../testing/silent.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
 import { openQueue, type Queue } from './queue.ts'
 
-/** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
-const patient = { timeout: 25_000 }
-
 const aStoredScan = () => ({ domainId: randomUUID(), scanId: randomUUID() })
 
 onBothStores('the queue', kind => {
@@ -48,7 +45,7 @@ onBothStores('the queue', kind => {
       }),
     ).rejects.toBe(failure)
     await store.transaction(tx => queue.send('scan.run', { runId: done }, { tx }))
-    await vi.waitFor(() => expect(seen).toEqual([done]), patient)
+    await vi.waitFor(() => expect(seen).toEqual([done]))
   })
 
   it('keeps one waiting job for each key', async () => {
@@ -56,7 +53,7 @@ onBothStores('the queue', kind => {
     const [one, other] = [randomUUID(), randomUUID()]
     for (const runId of [one, one, other, one]) await queue.send('scan.run', { runId }, { key: runId })
     await queue.work({ 'scan.run': async ({ runId }) => void seen.push(runId) })
-    await vi.waitFor(() => expect([...seen].sort()).toEqual([one, other].sort()), patient)
+    await vi.waitFor(() => expect([...seen].sort()).toEqual([one, other].sort()))
   })
 
   it('retries a job whose handler failed', async () => {
@@ -68,7 +65,7 @@ onBothStores('the queue', kind => {
       },
     })
     await store.transaction(tx => queue.publish(tx, 'scan.completed', aStoredScan()))
-    await vi.waitFor(() => expect(attempts).toBe(2), patient)
+    await vi.waitFor(() => expect(attempts).toBe(2))
   })
 
   it('retries a job that failed with any error, however unusual', async () => {
@@ -81,7 +78,7 @@ onBothStores('the queue', kind => {
       },
     })
     await store.transaction(tx => queue.publish(tx, 'scan.completed', aStoredScan()))
-    await vi.waitFor(() => expect(attempts).toBe(2), patient)
+    await vi.waitFor(() => expect(attempts).toBe(2))
   })
 
   it('refuses a payload that does not match the catalog', async () => {

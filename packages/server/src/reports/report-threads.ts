@@ -76,7 +76,7 @@ export function openReportThreads(
   {
     threads: most = 2,
     waiting: mostWaiting = 16,
-    processorMs = 20_000,
+    processorMs = 5_000,
     longestMs = 120_000,
     idleMs,
     heapMb = 256,

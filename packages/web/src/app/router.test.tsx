@@ -37,9 +37,6 @@ const signedOut = (): Promise<Response> => Promise.resolve(Response.json(null))
 const broken = (): Promise<Response> => Promise.resolve(Response.json({}, { status: 503 }))
 const never = (): Promise<Response> => new Promise(() => {})
 
-// The code of a screen is loaded at its first visit, which is slow on a busy machine.
-const patient = { timeout: 10_000 }
-
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockReturnValue()
   vi.stubGlobal('scrollTo', () => {})
@@ -53,60 +50,60 @@ afterEach(() => {
 describe('the gate', () => {
   it('shows a spinner while sign-in loads', async () => {
     open('/dashboard', never)
-    expect((await screen.findByRole('status', {}, patient)).textContent).toBe('Loading')
+    expect((await screen.findByRole('status')).textContent).toBe('Loading')
   })
 
   it('sends a signed-out visitor of a protected screen to /', async () => {
     const router = open('/domains', signedOut)
-    await screen.findByRole('button', { name: 'Sign In' }, patient)
+    await screen.findByRole('button', { name: 'Sign In' })
     expect(router.state.location.pathname).toBe('/')
   })
 
   it('sends a signed-out visitor of an unknown path to /', async () => {
     const router = open('/no/such/page', signedOut)
-    await screen.findByRole('button', { name: 'Sign In' }, patient)
+    await screen.findByRole('button', { name: 'Sign In' })
     expect(router.state.location.pathname).toBe('/')
   })
 
   it('sends a signed-out visitor of the tools to the features on the landing page', async () => {
     const router = open('/tools', signedOut)
-    await screen.findByRole('button', { name: 'Sign In' }, patient)
+    await screen.findByRole('button', { name: 'Sign In' })
     expect(router.state.location.pathname + router.state.location.hash).toBe('/#features')
   })
 
   it('sends a signed-in visitor from / to /dashboard', async () => {
     const router = open('/', signedIn)
-    await screen.findByRole('heading', { name: 'Security Dashboard' }, patient)
+    await screen.findByRole('heading', { name: 'Security Dashboard' })
     expect(router.state.location.pathname).toBe('/dashboard')
   })
 
   it('sends a signed-in visitor from the prices on the landing page to the plans of the account', async () => {
     const router = open('/#pricing', signedIn)
-    await screen.findByRole('heading', { name: 'Account & Billing' }, patient)
+    await screen.findByRole('heading', { name: 'Account & Billing' })
     expect(router.state.location.pathname + router.state.location.hash).toBe('/account#plans')
   })
 
   it('sends a signed-in visitor of the other address of the header analyzer there', async () => {
     const router = open('/tools/header-analyzer', signedIn)
-    await screen.findByRole('heading', { name: 'Email Header Analyzer' }, patient)
+    await screen.findByRole('heading', { name: 'Email Header Analyzer' })
     expect(router.state.location.pathname).toBe('/headers')
   })
 
   it('shows "not found" to a signed-in visitor of an unknown path', async () => {
     open('/no/such/page', signedIn)
-    await screen.findByRole('heading', { name: 'Page not found' }, patient)
+    await screen.findByRole('heading', { name: 'Page not found' })
   })
 
   it('says that sign-in did not load, and retries', async () => {
     open('/dashboard', broken, signedIn)
-    await screen.findByText('Sign-in did not load', {}, patient)
+    await screen.findByText('Sign-in did not load')
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('heading', { name: 'Security Dashboard' }, patient)
+    await screen.findByRole('heading', { name: 'Security Dashboard' })
   })
 
   it('leaves the landing page usable when sign-in did not load', async () => {
     open('/', broken)
-    await screen.findByText('Sign-in did not load', {}, patient)
+    await screen.findByText('Sign-in did not load')
     expect(screen.getAllByRole('button', { name: 'Start Free Trial' })).not.toHaveLength(0)
   })
 
@@ -116,7 +113,7 @@ describe('the gate', () => {
   ])('shows %s to everyone, signed in or not', async (path, name) => {
     for (const session of [signedOut, signedIn]) {
       const router = open(path, session)
-      await screen.findByRole('heading', { name }, patient)
+      await screen.findByRole('heading', { name })
       expect(router.state.location.pathname).toBe(path)
       cleanup()
     }
@@ -128,11 +125,11 @@ describe('the gate', () => {
     ['/?confirm-change=abc', 'Confirm your new email address'],
   ])('opens the form of the link %s, also for a signed-in visitor', async (path, name) => {
     open(path, signedIn)
-    await screen.findByRole('dialog', { name }, patient)
+    await screen.findByRole('dialog', { name })
   })
 
   it('opens the form to sign in from a link that lets in during a delay', async () => {
     open('/?pass=abc', signedOut)
-    await screen.findByRole('dialog', { name: 'Sign in' }, patient)
+    await screen.findByRole('dialog', { name: 'Sign in' })
   })
 })

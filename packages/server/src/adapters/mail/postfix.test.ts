@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { canRunPostfix, startPostfix } from '../../testing/postfix.ts'
 import { smtpTransport } from './smtp.ts'
 
-const patient = { timeout: 25_000 }
 const id = '0192f7a0-0000-7000-8000-000000000001'
 const message: AlertMessage = {
   deliveryId: id,
@@ -44,7 +43,7 @@ describe.skipIf(!canRunPostfix)('Postfix', () => {
 
   it('delivers an alert with its headers, its text and its HTML', async () => {
     expect(await transport.send(mailTo('alex@lab.example'))).toMatch(/^250 2\.0\.0 Ok: queued as /)
-    await vi.waitFor(() => expect(server.mails()).toHaveLength(1), patient)
+    await vi.waitFor(() => expect(server.mails()).toHaveLength(1))
     const [mail = ''] = server.mails()
     const unfolded = mail.replaceAll(/\n[ \t]+/g, ' ')
     for (const line of [

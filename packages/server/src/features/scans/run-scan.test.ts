@@ -17,9 +17,6 @@ const forever = new AbortController().signal
 const never: Deps['scan'] = ({ signal }) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 
-/** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
-const patient = { timeout: 25_000 }
-
 onTheStore('a scan run', kind => {
   let deps: TestDeps
   let owner: Owner
@@ -194,7 +191,7 @@ onTheStore('a scan run', kind => {
     const runId = await startScan(deps, owner, domainId)
     const stopping = new AbortController()
     const running = runScan({ ...deps, scan: never }, runId, stopping.signal)
-    await vi.waitFor(async () => expect(await runRow(runId)).toMatchObject({ state: 'running' }), patient)
+    await vi.waitFor(async () => expect(await runRow(runId)).toMatchObject({ state: 'running' }))
     stopping.abort(new Error('the process is stopping'))
     await expect(running).rejects.toThrow('the process is stopping')
     expect(await runRow(runId)).toMatchObject({ state: 'queued', attempts: 0, leaseUntil: null })
@@ -206,7 +203,7 @@ onTheStore('a scan run', kind => {
     const runId = await startScan(deps, owner, domainId)
     const stopping = new AbortController()
     const running = runScan({ ...deps, scan: () => new Promise(() => {}) }, runId, stopping.signal)
-    await vi.waitFor(async () => expect(await runRow(runId)).toMatchObject({ state: 'running' }), patient)
+    await vi.waitFor(async () => expect(await runRow(runId)).toMatchObject({ state: 'running' }))
     stopping.abort(new Error('the process is stopping'))
     await expect(running).rejects.toThrow('the process is stopping')
     expect(await runRow(runId)).toMatchObject({ state: 'queued' })
@@ -222,7 +219,7 @@ onTheStore('a scan run', kind => {
       return aScanResult({ name: input.name })
     }
     const running = runScan({ ...deps, scan: slow }, runId, forever)
-    await vi.waitFor(async () => expect(await runRow(runId)).toMatchObject({ progress }), patient)
+    await vi.waitFor(async () => expect(await runRow(runId)).toMatchObject({ progress }))
     halfway.resolve()
     await running
   })

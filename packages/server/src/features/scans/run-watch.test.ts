@@ -7,8 +7,6 @@ import { runScan } from './run-scan.ts'
 import { watchRuns } from './run-watch.ts'
 import { startScan } from './start-scan.ts'
 
-/** As long as a test may take: a busy machine takes its time. */
-const patient = { timeout: 25_000 }
 const forever = new AbortController().signal
 
 onBothStores('who follows a scan', kind => {
@@ -37,9 +35,9 @@ onBothStores('who follows a scan', kind => {
         if (step.value !== null && 'progress' in step.value) halfway.resolve()
       }
     })
-    await vi.waitFor(() => expect(heard[49]).toEqual([{ place: 2 }]), patient)
+    await vi.waitFor(() => expect(heard[49]).toEqual([{ place: 2 }]))
     await runScan(deps, before, forever)
-    await vi.waitFor(() => expect(heard[49]?.at(-1)).toEqual({ place: 1 }), patient)
+    await vi.waitFor(() => expect(heard[49]?.at(-1)).toEqual({ place: 1 }))
     const progress = aProgress({ dns: 'done' }, 7)
     const scan: typeof deps.scan = async ({ name, onProgress }) => {
       onProgress(progress)

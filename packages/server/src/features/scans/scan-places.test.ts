@@ -8,9 +8,6 @@ import { onTheStore } from '../../testing/store.ts'
 import { scanPlaces, shareOf } from './scan-places.ts'
 import { startScan } from './start-scan.ts'
 
-/** As long as a test may take: a busy machine takes its time. */
-const patient = { timeout: 25_000 }
-
 it('a workspace holds a quarter of what is left free, eight at most, and always one', () => {
   expect([64, 33, 32, 16, 8, 7, 4, 1, 0].map(free => shareOf(free, { eachMax: 8 }))).toEqual([
     8, 8, 8, 4, 2, 1, 1, 1, 1,
@@ -50,11 +47,11 @@ onTheStore('the places of scans', kind => {
     const places = scanPlaces({ ...deps, scan }, { places: 64, young: 12, youngMs: 20, eachMax: 8 })
     for (let n = 0; n < 12; n++) await starts(await anOwner(deps.store), `slow-${n}.example`)
     await places.fill()
-    await vi.waitFor(() => expect(begun).toHaveLength(12), patient)
+    await vi.waitFor(() => expect(begun).toHaveLength(12))
     const honest = await starts(await anOwner(deps.store), 'honest.example')
     await places.fill()
     // When the tarpits are no longer young.
-    await vi.waitFor(async () => expect(await stateOf(honest)).toBe('done'), patient)
+    await vi.waitFor(async () => expect(await stateOf(honest)).toBe('done'))
     await places.stop()
   })
 
@@ -63,13 +60,13 @@ onTheStore('the places of scans', kind => {
     for (let n = 0; n < 12; n++) await starts(owner, `slow-many-${n}.example`)
     const places = scanPlaces({ ...deps, scan })
     await places.fill()
-    await vi.waitFor(() => expect(begun).toHaveLength(8), patient)
+    await vi.waitFor(() => expect(begun).toHaveLength(8))
     const honest = await starts(await anOwner(deps.store), 'other.example')
     await places.fill()
     expect(begun.filter(name => name.startsWith('slow'))).toHaveLength(8)
-    await vi.waitFor(async () => expect(await stateOf(honest)).toBe('done'), patient)
+    await vi.waitFor(async () => expect(await stateOf(honest)).toBe('done'))
     tarpits.resolve()
-    await vi.waitFor(() => expect(begun).toHaveLength(13), patient)
+    await vi.waitFor(() => expect(begun).toHaveLength(13))
     await places.stop()
   })
 
@@ -77,13 +74,13 @@ onTheStore('the places of scans', kind => {
     const run = await starts(await anOwner(deps.store), 'slow-stop.example')
     const places = scanPlaces({ ...deps, scan })
     await places.fill()
-    await vi.waitFor(() => expect(begun).toHaveLength(1), patient)
+    await vi.waitFor(() => expect(begun).toHaveLength(1))
     await places.stop()
     expect(await stateOf(run)).toBe('queued')
     tarpits.resolve()
     const other = scanPlaces({ ...deps, scan })
     await other.fill()
-    await vi.waitFor(async () => expect(await stateOf(run)).toBe('done'), patient)
+    await vi.waitFor(async () => expect(await stateOf(run)).toBe('done'))
     await other.stop()
   })
 })

@@ -7,9 +7,6 @@ import { scanHandlers, takeOverRuns, takeUpScans } from './jobs.ts'
 import { startScan } from './start-scan.ts'
 import { claimRun } from './store.ts'
 
-/** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
-const patient = { timeout: 25_000 }
-
 let deps: TestDeps
 beforeAll(async () => {
   deps = await openTestDeps('pglite')
@@ -30,6 +27,6 @@ it('a scan whose process died is resumed at the next start of the embedded store
   await vi.waitFor(async () => {
     const [run] = await deps.store.db.select().from(scanRun).where(eq(scanRun.id, runId))
     expect(run).toMatchObject({ state: 'done', attempts: 2 })
-  }, patient)
+  })
   expect(await deps.store.db.select({ id: scan.id }).from(scan)).toHaveLength(1)
 })

@@ -87,8 +87,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const patient = { timeout: 10_000 }
-
 /** Shows the report; the returned function simulates a new scan from another tab. */
 async function openReport(at = paths.diagnostics('d1')): Promise<() => Promise<void>> {
   const client = createQueryClient()
@@ -99,19 +97,19 @@ async function openReport(at = paths.diagnostics('d1')): Promise<() => Promise<v
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  await screen.findByRole('heading', { name: 'Issues Found' }, patient)
+  await screen.findByRole('heading', { name: 'Issues Found' })
   return async () => {
     const later = '2026-11-20T13:00:00.000Z'
     now = { domain: { ...domain, last_scan: later }, scan: { ...scanWith('after', later), coverage: 0.5 } }
     await act(() => client.invalidateQueries({ queryKey: domainsQuery.queryKey }))
-    await screen.findByText('Partly checked: 50% of checks could not run', {}, patient)
+    await screen.findByText('Partly checked: 50% of checks could not run')
   }
 }
 
 it('a note that is being typed stays when a new scan arrives', async () => {
   const scanAgain = await openReport()
   fireEvent.click(screen.getByRole('button', { name: 'Accept or mute: SPF record missing' }))
-  const note = await screen.findByLabelText<HTMLTextAreaElement>('Note', {}, patient)
+  const note = await screen.findByLabelText<HTMLTextAreaElement>('Note')
   fireEvent.change(note, { target: { value: 'The newsletter moves first.' } })
   await scanAgain()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('The newsletter moves first.')
@@ -120,7 +118,7 @@ it('a note that is being typed stays when a new scan arrives', async () => {
 it('evidence that is open stays that of its own scan', async () => {
   const scanAgain = await openReport()
   fireEvent.click(screen.getByRole('button', { name: 'Evidence: SPF record missing' }))
-  const drawer = await screen.findByRole('dialog', {}, patient)
+  const drawer = await screen.findByRole('dialog')
   expect(within(drawer).getByText('before')).toBeDefined()
   await scanAgain()
   expect(within(drawer).getByText('before')).toBeDefined()

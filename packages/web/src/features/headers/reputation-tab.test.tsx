@@ -9,9 +9,6 @@ afterEach(leave)
 
 type Reputation = Analysis['vt_results']
 
-/** The tab's code follows the analysis, and the drawer's is loaded when it opens. */
-const patient = { timeout: 20_000 }
-
 async function openTab(
   fields: Partial<Reputation>,
   world: Parameters<typeof opened>[0] = {},
@@ -22,7 +19,7 @@ async function openTab(
   await opened({ ...world, analysis: anAnalysis({ parsed_data, vt_results: { ...results, ...fields } }) })
   // The code of the tab follows the analysis.
   if (screen.queryByText('Loading the reputation') !== null)
-    await waitForElementToBeRemoved(() => screen.queryByText('Loading the reputation'), patient)
+    await waitForElementToBeRemoved(() => screen.queryByText('Loading the reputation'))
   tab('VirusTotal')
 }
 
@@ -79,7 +76,7 @@ describe('VirusTotal', () => {
     await openTab({ domains, evidence: [asked] })
     expect(screen.queryByRole('button', { name: 'Evidence: 203.0.113.17' })).toBeNull()
     press('Evidence: example.com')
-    const drawer = within(await screen.findByRole('dialog', { name: 'Evidence: example.com' }, patient))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Evidence: example.com' }))
     drawer.getByText('1 lookup with the answers')
     drawer.getByText('HTTP status 200')
     drawer.getByText('malicious: 0, suspicious: 0, harmless: 62')
@@ -99,7 +96,7 @@ describe('VirusTotal', () => {
     } as const
     await openTab({ ...empty, error: 'unavailable', evidence: [failed] })
     press('Evidence: all sources')
-    await screen.findByText('the web server did not answer in time', {}, patient)
+    await screen.findByText('the web server did not answer in time')
   })
 
   it('shows the first 5 vendors with their tiers, and the others at a press', async () => {

@@ -10,9 +10,6 @@ import type { AuthClient } from '../../lib/session/state.ts'
 import { LandingPage } from './page.tsx'
 import type { ReportProps } from './report-props.ts'
 
-// The code of a check and of the form is loaded when it is needed, which is slow on a busy machine.
-const patient = { timeout: 10_000 }
-
 const scan = { domain_name: 'example.com', health_score: 80 }
 const event = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 const stream = (...events: string[]): Response =>
@@ -64,10 +61,10 @@ describe('the check on the landing page', () => {
   it('shows the report, and takes the domain along to the sign-up', async () => {
     const seen = openLanding({ visitor_check: true }, () => stream(event('result', scan)))
     checkDomain(' Example.com ')
-    expect(await screen.findByText('report of example.com: 80', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('report of example.com: 80')).toBeTruthy()
     expect(seen).toEqual([{ domain_name: 'Example.com' }])
     fireEvent.click(screen.getByRole('button', { name: 'Keep watching this domain' }))
-    expect(await screen.findByRole('dialog', { name: 'Create your account' }, patient)).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Create your account' })).toBeTruthy()
     expect(pendingDomain()).toBe('example.com')
   })
 
@@ -81,7 +78,7 @@ describe('the check on the landing page', () => {
   it('says beside the field why a name was refused', async () => {
     openLanding({ visitor_check: true }, () => refusal(400, 'invalid_domain', 'Please enter a valid domain name'))
     checkDomain('localhost')
-    expect(await screen.findByText('Please enter a valid domain name', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('Please enter a valid domain name')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Your domain' }).getAttribute('aria-invalid')).toBe('true')
     await seeState('landing-check-invalid')
   })
@@ -89,7 +86,7 @@ describe('the check on the landing page', () => {
   it('offers an account when the checks of the hour are used up', async () => {
     openLanding({ visitor_check: true }, () => refusal(429, 'rate_limited', 'You can check 5 domains an hour.'))
     checkDomain('example.com')
-    expect(await screen.findByText('You have used your free checks', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('You have used your free checks')).toBeTruthy()
     await seeState('landing-check-limit')
     fireEvent.click(screen.getByRole('button', { name: 'Create a free account' }))
     expect(pendingDomain()).toBe('example.com')
@@ -103,24 +100,24 @@ describe('the check on the landing page', () => {
       () => stream(event('result', scan)),
     )
     checkDomain('example.com')
-    expect(await screen.findByText('All check slots are in use.', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('All check slots are in use.')).toBeTruthy()
     await seeState('landing-check-busy')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/The connection was lost/, {}, patient)).toBeTruthy()
+    expect(await screen.findByText(/The connection was lost/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('report of example.com: 80', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('report of example.com: 80')).toBeTruthy()
     expect(seen).toHaveLength(3)
   })
 
   it('is not offered where the operator has switched it off', async () => {
     openLanding({ visitor_check: false })
-    await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your domain' })).toBeNull(), patient)
+    await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your domain' })).toBeNull())
   })
 
   it('Watch Demo opens the report of a sample domain on the page, and closes it', async () => {
     openLanding({ visitor_check: true })
     fireEvent.click(screen.getByRole('button', { name: 'Watch Demo' }))
-    expect(await screen.findByText(/^report of .+\.example: \d+$/, {}, patient)).toBeTruthy()
+    expect(await screen.findByText(/^report of .+\.example: \d+$/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Close the demo' }))
     expect(screen.queryByText(/^report of/)).toBeNull()
   })

@@ -15,9 +15,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The code of the form is loaded when it opens, which is slow on a busy machine. */
-const patient = { timeout: 10_000 }
-
 function openLanding(changed: Partial<Config> = {}, pages: HostedPages | null = null): void {
   const config: Partial<Config> = {
     signup: 'open',
@@ -60,7 +57,7 @@ describe('the landing page', () => {
     keepPendingUpgrade('business')
     openLanding()
     fireEvent.click(screen.getByRole('button', { name }))
-    expect(await screen.findByRole('dialog', { name: 'Create your account' }, patient)).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Create your account' })).toBeTruthy()
     expect(pendingUpgrade()).toBe(plan)
   })
 
@@ -101,7 +98,7 @@ describe('the landing page', () => {
 
   it('asks to create an account where visitors may not check a domain', async () => {
     openLanding({ visitor_check: false })
-    expect(await screen.findByText('Create an account to check your domain.', { exact: false }, patient)).toBeTruthy()
+    expect(await screen.findByText('Create an account to check your domain.', { exact: false })).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Your domain' })).toBeNull()
   })
 
@@ -116,12 +113,12 @@ describe('the landing page', () => {
     openLanding(changed)
     expect(await screen.findByText(offer)).toBeTruthy()
     fireEvent.click(screen.getAllByRole('button', { name: 'Start Free Trial' })[0] as HTMLElement)
-    expect(await screen.findByText(lead, { exact: false }, patient)).toBeTruthy()
+    expect(await screen.findByText(lead, { exact: false })).toBeTruthy()
   })
 
   it('has no prices where nothing is charged', async () => {
     openLanding({ billing: 'off', contact_email: null })
-    await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Pricing' })).toBeNull(), patient)
+    await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Pricing' })).toBeNull())
     expect(screen.queryByRole('link', { name: 'Contact' })).toBeNull()
   })
 })
