@@ -38,7 +38,11 @@ export const fileBudgets: readonly FileBudget[] = [
     seconds: 27,
     reason: 'measures work that grows with the square, to see it found',
   },
-  { file: 'e2e/first-load.spec.ts', seconds: 22, reason: 'loads screens on a slow line and a slow processor, each several times' },
+  {
+    file: 'e2e/first-load.spec.ts',
+    seconds: 22,
+    reason: 'loads screens on a slow line and a slow processor, each several times',
+  },
   { file: 'e2e/builders.spec.ts', seconds: 24, reason: 'builds and checks records of both builders' },
   { file: 'scripts/demo.test.ts', seconds: 26, reason: 'starts the demo with all its domains' },
   {
