@@ -1,8 +1,7 @@
 import type { Found } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
-import { type RelayHost, smtpQuestion } from '../relay/index.ts'
-import { certificateFault } from './certificate-fault.ts'
-import { daneVerdict } from './dane-part.ts'
+import { smtpQuestion } from '../relay/index.ts'
+import { certificateFault, type SecuredSession, securedSessions } from './certificate-fault.ts'
 import {
   counted,
   type Judged,
@@ -13,6 +12,7 @@ import {
   type TransportContext,
   transportPart,
 } from './part.ts'
+import { knownRows, refusalOf, type SenderRow } from './sender-rows.ts'
 import { isLeftOut, namesText, sessionQuestions, withoutSessions } from './sessions.ts'
 import type { TransportValue } from './value.ts'
 
@@ -21,7 +21,8 @@ export interface CertificateFacts {
   mx_certificate_expired: { host: string; date: string } & RunBy
   mx_certificate_expiring: { host: string; date: string } & RunBy
   mx_certificate_name: { host: string; names: string } & RunBy
-  mx_certificate_untrusted: { host: string; problem: string } & RunBy
+  /** `from`: the day it begins to be valid, where it is not valid yet. */
+  mx_certificate_untrusted: { host: string; problem: string; from?: string } & RunBy
 }
 
 /** A certificate that expires within this many days is reported in advance. */
@@ -69,7 +70,9 @@ export const certificate = transportPart<CertificateFacts>({
       meaning: f => `Senders that verify certificates do not deliver to ${f.host}: ${f.problem}.`,
       advice: f =>
         onlyProvider(f) ??
-        `Install a certificate of a public authority on ${f.host}, with the whole chain. TLSA records in a signed zone (DANE) are the alternative.`,
+        (f.from === undefined
+          ? `Install a certificate of a public authority on ${f.host}, with the whole chain. TLSA records in a signed zone (DANE) are the alternative.`
+          : `Install a certificate on ${f.host} that is valid now, or wait until ${f.from}.`),
       clause: 'RFC 8461 section 4.2',
     },
   },
@@ -80,14 +83,19 @@ function judge(value: TransportValue, context: TransportContext): Judged<Certifi
   const questions = sessionQuestions(value)
   const without = withoutSessions(value, context)
   if (without !== null) return { ...without, questions }
-  const shown = value.sessions.filter(({ tls }) => tls !== null)
-  const findings = shown.flatMap(session => certificateFindings(session, value, context))
-  const details = shown.map(certificateLine)
-  if (findings.length > 0) {
+  const rows = knownRows(value, context.domain)
+  const hosts = [...new Set(value.sessions.map(({ host }) => host))]
+  const details = hosts.flatMap(host => securedSessions(value, host)).map(certificateLine)
+  const about = hosts.map(host => ({ host, row: rows.find(row => row.host === host) }))
+  const findings = about.flatMap(({ host, row }) => certificateFinding(host, row, value, context) ?? [])
+  if (findings.length > 0 || about.some(({ row }) => row !== undefined && isRefusedByCertificate(row))) {
     const summary = 'Senders that verify certificates may not deliver.'
     return { state: 'recommendation', summary, details, findings, questions }
   }
-  const open = value.sessions.filter(session => session.tls === null && !isLeftOut(session)).length
+  const open = hosts.filter(host => {
+    const own = value.sessions.filter(session => session.host === host)
+    return own.every(session => session.tls === null && !isLeftOut(session))
+  }).length
   if (open > 0) {
     const summary = `The certificate of ${counted(open, 'mail server')} is not known.`
     return { state: 'unchecked', summary, details, questions }
@@ -96,40 +104,66 @@ function judge(value: TransportValue, context: TransportContext): Judged<Certifi
   return { state: 'ok', summary, details, questions }
 }
 
-function certificateLine({ host, address, tls }: RelayHost): string {
-  if (tls === null) return `${host} [${address}]: no certificate`
+function certificateLine({ host, address, tls, testedAt }: SecuredSession): string {
   const { issuer, notAfter, names } = tls.certificate
-  return `${host} [${address}]: for ${namesText(names)}, by ${displayText(issuer, 80) || 'an unnamed issuer'}, until ${notAfter.slice(0, 10)}`
+  const days = daysLeft(notAfter, testedAt)
+  const left = days < 0 ? 'expired' : counted(Math.floor(days), 'day left', 'days left')
+  return `${host} [${address}]: for ${namesText(names)}, by ${displayText(issuer, 80) || 'an unnamed issuer'}, until ${notAfter.slice(0, 10)} (${left})`
 }
 
-/** The first problem of the certificate of one server. */
-function certificateFindings(
-  session: RelayHost,
+function daysLeft(notAfter: string, testedAt: string): number {
+  return (Date.parse(notAfter) - Date.parse(testedAt)) / 86_400_000
+}
+
+/** Whether the finding is that of the policy: senders that follow it do not deliver, for the certificate. */
+function isRefusedByCertificate(row: SenderRow): boolean {
+  return refusalOf(row, 'mta-sts')?.reason.startsWith('certificate-') === true
+}
+
+/** The first problem of the certificates of one host. Where the policy refuses the host for it, that is the finding. */
+function certificateFinding(
+  host: string,
+  row: SenderRow | undefined,
   value: TransportValue,
   context: TransportContext,
-): readonly Found<CertificateFacts>[] {
-  const { host, address, tls, testedAt } = session
-  if (tls === null) return []
-  const { certificate } = tls
+): Found<CertificateFacts> | null {
+  if (row !== undefined && isRefusedByCertificate(row)) return null
+  // A signed TLSA record replaces the authority: for DANE-EE neither the name nor the dates matter.
+  const isPinned = ({ address }: SecuredSession): boolean =>
+    row?.addresses.some(each => each.address === address && each.verdicts.dane.does === 'checked') === true
+  const sessions = securedSessions(value, host).filter(session => !isPinned(session))
+  const found = sessions.map(session => certificateFindingAt(session, context)).filter(each => each !== null)
+  return found.find(({ id }) => id !== 'mx_certificate_expiring') ?? found[0] ?? null
+}
+
+function certificateFindingAt(
+  { host, address, tls, testedAt }: SecuredSession,
+  context: TransportContext,
+): Found<CertificateFacts> | null {
   const by = runBy(host, context)
   const evidence = rests(context, smtpQuestion(host, address))
-  // A signed TLSA record replaces the authority: for DANE-EE neither the name nor the dates matter.
-  const dane = value.dane.find(facts => facts.host === host)
-  const known = { domain: context.domain, validating: value.dnssec.validating }
-  if (dane !== undefined && daneVerdict(dane, { ...session, tls }, known) === 'fits') return []
-  const fault = certificateFault(certificate, host, testedAt)
+  const fault = certificateFault(tls.certificate, host, testedAt)
   switch (fault?.kind) {
     case 'expired':
-      return [{ id: 'mx_certificate_expired', facts: { host, date: fault.detail, ...by }, evidence }]
+      return { id: 'mx_certificate_expired', facts: { host, date: fault.detail, ...by }, evidence }
+    case 'future': {
+      const facts = { host, problem: `it is not valid before ${fault.detail}`, from: fault.detail, ...by }
+      return { id: 'mx_certificate_untrusted', facts, evidence }
+    }
     case 'name':
-      return [{ id: 'mx_certificate_name', facts: { host, names: fault.detail, ...by }, evidence }]
+      return { id: 'mx_certificate_name', facts: { host, names: fault.detail, ...by }, evidence }
+    case 'common-name':
+      return {
+        id: 'mx_certificate_name',
+        facts: { host, names: `${fault.detail} in the common name only`, ...by },
+        evidence,
+      }
     case 'untrusted':
-      return [{ id: 'mx_certificate_untrusted', facts: { host, problem: fault.detail, ...by }, evidence }]
+      return { id: 'mx_certificate_untrusted', facts: { host, problem: fault.detail, ...by }, evidence }
     default:
       break
   }
-  const daysLeft = (Date.parse(certificate.notAfter) - Date.parse(testedAt)) / 86_400_000
-  const date = certificate.notAfter.slice(0, 10)
-  if (daysLeft >= soonDays) return []
-  return [{ id: 'mx_certificate_expiring', facts: { host, date, ...by }, evidence }]
+  if (daysLeft(tls.certificate.notAfter, testedAt) >= soonDays) return null
+  const date = tls.certificate.notAfter.slice(0, 10)
+  return { id: 'mx_certificate_expiring', facts: { host, date, ...by }, evidence }
 }

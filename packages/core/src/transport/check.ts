@@ -11,7 +11,7 @@ import {
 } from '../check/index.ts'
 import { transportActions } from './actions.data.ts'
 import { assessParts, assessTransport } from './assess.ts'
-import { isDaneSettled } from './dane-part.ts'
+import { isDaneSettled } from './dane-verdict.ts'
 import { fillTransportGaps } from './fill-gaps.ts'
 import { isMtaStsSettled } from './mta-sts-part.ts'
 import type { AssessedPart } from './part.ts'

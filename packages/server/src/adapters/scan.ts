@@ -49,6 +49,7 @@ type Settings = Pick<
   | 'threatSources'
   | 'virusTotal'
   | 'relay'
+  | 'starttlsControl'
   | 'outboundAllowPrivate'
 >
 
@@ -102,6 +103,7 @@ export function scanWith(
         allowPrivate: env.relay.allowPrivate,
         ...(isLoopback(new URL(env.publicUrl).hostname) ? {} : { name: new URL(env.publicUrl).hostname }),
         sourceAddresses: env.relay.source,
+        control: env.starttlsControl,
         dial,
         ca: ca === undefined ? undefined : [ca],
         onError: err => log.error({ err }, 'a relay test failed'),
