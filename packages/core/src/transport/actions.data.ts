@@ -89,8 +89,9 @@ export const transportActions: FindingActions<TransportFacts> = {
     return cause === 'key' ? tlsa(f) : server({ host: f.host })
   },
   dane_unusable: tlsa,
-  dane_unsigned: ({ host, record, mend, provider }) => {
+  dane_unsigned: ({ host, record, mend, tls, provider }) => {
     if (provider !== undefined) return ask('mail-provider', provider)
+    if (tls === true) return server({ host })
     return mend === undefined ? ask('dns-provider', host) : edit(record, 'TLSA')
   },
   tlsa_renewal: ({ record }) => add(record, 'TLSA'),

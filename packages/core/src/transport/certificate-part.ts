@@ -5,24 +5,26 @@ import { certificateFault, type SecuredSession, securedSessions } from './certif
 import {
   counted,
   type Judged,
+  keepsPins,
   onlyProvider,
+  type Pinned,
   type RunBy,
   rests,
   runBy,
   type TransportContext,
   transportPart,
 } from './part.ts'
-import { knownRows, refusalOf, type SenderRow } from './sender-rows.ts'
+import { knownRows, pinsOf, refusalOf, type SenderRow } from './sender-rows.ts'
 import { isLeftOut, namesText, sessionQuestions, withoutSessions } from './sessions.ts'
 import type { TransportValue } from './value.ts'
 
 /** The data for the texts of its recommendations. */
 export interface CertificateFacts {
-  mx_certificate_expired: { host: string; date: string } & RunBy
-  mx_certificate_expiring: { host: string; date: string } & RunBy
-  mx_certificate_name: { host: string; names: string } & RunBy
+  mx_certificate_expired: { host: string; date: string } & Pinned & RunBy
+  mx_certificate_expiring: { host: string; date: string } & Pinned & RunBy
+  mx_certificate_name: { host: string; names: string } & Pinned & RunBy
   /** `from`: the day it begins to be valid, where it is not valid yet. */
-  mx_certificate_untrusted: { host: string; problem: string; from?: string } & RunBy
+  mx_certificate_untrusted: { host: string; problem: string; from?: string } & Pinned & RunBy
 }
 
 /** A certificate that expires within this many days is reported in advance. */
@@ -39,7 +41,7 @@ export const certificate = transportPart<CertificateFacts>({
       title: 'The certificate of a mail server has expired',
       subject: f => f.host,
       meaning: f => `It expired on ${f.date}. Senders that verify certificates (MTA-STS) do not deliver to ${f.host}.`,
-      advice: f => onlyProvider(f) ?? `Renew the certificate of ${f.host}, and automate its renewal.`,
+      advice: f => onlyProvider(f) ?? `Renew the certificate of ${f.host}, and automate its renewal.${keepsPins(f)}`,
       clause: 'RFC 8461 section 4.2',
     },
     mx_certificate_expiring: {
@@ -50,7 +52,8 @@ export const certificate = transportPart<CertificateFacts>({
       meaning: f =>
         `It expires on ${f.date}. After that, senders that verify certificates do not deliver to ${f.host}.`,
       advice: f =>
-        onlyProvider(f) ?? `Renew the certificate of ${f.host} now, and find out why it was not renewed automatically.`,
+        onlyProvider(f) ??
+        `Renew the certificate of ${f.host} now, and find out why it was not renewed automatically.${keepsPins(f)}`,
       clause: 'RFC 8461 section 4.2',
     },
     mx_certificate_name: {
@@ -59,7 +62,7 @@ export const certificate = transportPart<CertificateFacts>({
       title: 'The certificate of a mail server names another host',
       subject: f => f.host,
       meaning: f => `It is for ${f.names}. Senders that verify certificates do not deliver to ${f.host}.`,
-      advice: f => onlyProvider(f) ?? `Install a certificate for ${f.host}, the name in the MX record.`,
+      advice: f => onlyProvider(f) ?? `Install a certificate for ${f.host}, the name in the MX record.${keepsPins(f)}`,
       clause: 'RFC 8461 section 4.2',
     },
     mx_certificate_untrusted: {
@@ -71,8 +74,8 @@ export const certificate = transportPart<CertificateFacts>({
       advice: f =>
         onlyProvider(f) ??
         (f.from === undefined
-          ? `Install a certificate of a public authority on ${f.host}, with the whole chain. TLSA records in a signed zone (DANE) are the alternative.`
-          : `Install a certificate on ${f.host} that is valid now, or wait until ${f.from}.`),
+          ? `Install a certificate of a public authority on ${f.host}, with the whole chain. TLSA records in a signed zone (DANE) are the alternative.${keepsPins(f)}`
+          : `Install a certificate on ${f.host} that is valid now, or wait until ${f.from}.${keepsPins(f)}`),
       clause: 'RFC 8461 section 4.2',
     },
   },
@@ -132,15 +135,16 @@ function certificateFinding(
   const isPinned = ({ address }: SecuredSession): boolean =>
     row?.addresses.some(each => each.address === address && each.verdicts.dane.does === 'checked') === true
   const sessions = securedSessions(value, host).filter(session => !isPinned(session))
-  const found = sessions.map(session => certificateFindingAt(session, context)).filter(each => each !== null)
+  const found = sessions.map(session => certificateFindingAt(session, row, context)).filter(each => each !== null)
   return found.find(({ id }) => id !== 'mx_certificate_expiring') ?? found[0] ?? null
 }
 
 function certificateFindingAt(
   { host, address, tls, testedAt }: SecuredSession,
+  row: SenderRow | undefined,
   context: TransportContext,
 ): Found<CertificateFacts> | null {
-  const by = runBy(host, context)
+  const by = { ...(row !== undefined && pinsOf(row)), ...runBy(host, context) }
   const evidence = rests(context, smtpQuestion(host, address))
   const fault = certificateFault(tls.certificate, host, testedAt)
   switch (fault?.kind) {

@@ -24,8 +24,11 @@ export interface DaneFindingFacts {
   /** `cause`: absent in findings of earlier versions, where it was `key`. `also`: MTA-STS senders refuse for it too. */
   dane_mismatch: Records & { cause?: DaneCause; detail?: string; also?: true } & RunBy
   dane_unusable: Records & RunBy
-  /** `mend`: the record that fits the certificate, which none of the published ones does. */
-  dane_unsigned: { host: string; record: string; mend?: string } & RunBy
+  /**
+   * What stops mail once the records are signed. `mend`: the record that fits the certificate, which none of the published
+   * ones does. `tls`: TLS does not work at an address.
+   */
+  dane_unsigned: { host: string; record: string; mend?: string; tls?: true } & RunBy
   /** `until`: the day the certificate ends. */
   tlsa_renewal: { host: string; record: string; until: string }
 }
@@ -74,9 +77,11 @@ export const daneRows: FindingRows<DaneFindingFacts> = {
     meaning: f => `The records at ${f.record} are not signed with DNSSEC, so senders ignore them.`,
     advice: f =>
       onlyProvider(f) ??
-      (f.mend === undefined
-        ? `Sign the zone of ${f.host} and give its DS record to the registrar.`
-        : `Correct the records at ${f.record} first, because none of them matches the certificate: TLSA ${f.mend}. Then sign the zone of ${f.host}.`),
+      (f.tls === true
+        ? `Let TLS work at every address of ${f.host} first, because signed TLSA records require it. Then sign the zone of ${f.host}.`
+        : f.mend === undefined
+          ? `Sign the zone of ${f.host} and give its DS record to the registrar.`
+          : `Correct the records at ${f.record} first, because none of them matches the certificate: TLSA ${f.mend}. Then sign the zone of ${f.host}.`),
     clause: 'RFC 7672 section 2.2',
   },
   tlsa_renewal: {
@@ -141,7 +146,7 @@ function mismatchAdvice(f: DaneFindingFacts['dane_mismatch']): string {
     case 'starttls':
       return `Turn on STARTTLS on port 25 of ${host} with the key of the records, or remove the records at ${record}.`
     case 'handshake':
-      return `Check the mail log of ${host}. It needs a certificate with its private key, and TLS 1.2 or 1.3.`
+      return `Check the mail log of ${host}. It needs a certificate with the key of the records, its private key, and TLS 1.2 or 1.3.`
     case 'bogus':
       return `Sign the zone of ${record} again at its DNS provider, and compare its DS record with its keys.`
     default:

@@ -3,7 +3,7 @@ import { couldNotBeChecked } from '../check/index.ts'
 import { smtpQuestion } from '../relay/index.ts'
 import { securedSessions } from './certificate-fault.ts'
 import { type DaneFindingFacts, daneRows } from './dane-findings.data.ts'
-import { areWrong, type DaneVerdict, daneCause, daneVerdict, isBrokenOnTheWay } from './dane-verdict.ts'
+import { type DaneVerdict, daneCause, daneVerdict, isBrokenOnTheWay, signingObstacle } from './dane-verdict.ts'
 import {
   type Judged,
   rests,
@@ -120,7 +120,8 @@ function daneFindings(
       return [{ id: 'dane_mismatch', facts: { host, record, data, ...told, ...by }, evidence: rest }]
     }
     case 'bogus':
-      return isBrokenOnTheWay(value, facts)
+      // At a host that is not signed, no sender asks for the records.
+      return isBrokenOnTheWay(value, facts) || row === undefined || refusalOf(row, 'dane') === null
         ? []
         : [
             {
@@ -132,8 +133,9 @@ function daneFindings(
     case 'unusable':
       return [{ id: 'dane_unusable', facts: { host, record, data, ...by }, evidence }]
     case 'unsigned': {
-      const mend = areWrong(value, facts, context.domain) ? { mend: data } : {}
-      return [{ id: 'dane_unsigned', facts: { host, record, ...mend, ...by }, evidence }]
+      const obstacle = signingObstacle(value, facts, context.domain)
+      const first = { ...(obstacle === 'records' && { mend: data }), ...(obstacle === 'tls' && { tls: true as const }) }
+      return [{ id: 'dane_unsigned', facts: { host, record, ...first, ...by }, evidence }]
     }
     case 'fits':
       return renewal(facts, value, context)

@@ -1,7 +1,8 @@
-import { certificateFault, isCertificateSettled, securedSessions } from './certificate-fault.ts'
+import { isSubdomain } from '../dns/index.ts'
+import { certificateFault, isCertificateSettled } from './certificate-fault.ts'
 import type { DaneCause } from './dane-findings.data.ts'
-import { knownRows, refusalOf, type SenderRow } from './sender-rows.ts'
-import { allows, isUsable, matchesChain } from './tlsa.ts'
+import { isForTls, knownRows, refusalOf, type SenderRow } from './sender-rows.ts'
+import { isUsable, matchesChain } from './tlsa.ts'
 import type { DaneFacts, TransportValue } from './value.ts'
 
 /**
@@ -71,15 +72,40 @@ export function daneCause(facts: DaneFacts, row: SenderRow): { cause: Exclude<Da
   return { cause: 'name', detail: fault?.kind === 'name' ? fault.detail : 'another name' }
 }
 
-/** Whether none of the records matches a certificate of the host, signed or not: signing them would stop mail. */
-export function areWrong(value: TransportValue, facts: DaneFacts, domain: string): boolean {
-  const names = [facts.host, facts.record.replace(/^_25\._tcp\./, ''), domain]
-  const usable = (facts.tlsa ?? []).filter(isUsable)
-  const sessions = securedSessions(value, facts.host)
-  if (usable.length === 0 || facts.comparable === false) return false
-  return sessions.some(({ tls, testedAt }) => {
-    return !usable.some(record => allows(record, tls.certificate, names, new Date(testedAt)))
-  })
+/** What stops mail from DANE senders once the TLSA records of a host are signed. */
+export type SigningObstacle = 'records' | 'tls'
+
+/**
+ * Whether signing would stop mail to a host, because its TLSA records then count; null: at no address that is known.
+ *
+ * @param zone what is signed: the names below it; null: whatever the host and its records need
+ */
+export function signingObstacle(
+  value: TransportValue,
+  facts: DaneFacts,
+  domain: string,
+  zone: string | null = null,
+): SigningObstacle | null {
+  const isIn = (name: string): boolean => zone === null || isSubdomain(name, zone)
+  const signed: DaneFacts = {
+    ...facts,
+    hostAuthentic: isIn(facts.host) ? 'yes' : facts.hostAuthentic,
+    authentic: isIn(facts.record) ? 'yes' : facts.authentic,
+  }
+  const rowAt = (dane: DaneFacts, path: TransportValue['path']) =>
+    knownRows({ ...value, ...(path !== undefined && { path }), dane: [dane] }, domain).find(
+      ({ host }) => host === facts.host,
+    )
+  const { path } = value
+  const isDomainSigned = zone !== null && isIn(domain) && path !== undefined
+  const after = isDomainSigned ? { ...path, nextHop: { ...path.nextHop, authentic: 'yes' as const } } : path
+  const [was, is] = [rowAt(facts, path), rowAt(signed, after)]
+  for (const [index, { verdicts }] of (is?.addresses ?? []).entries()) {
+    const before = was?.addresses[index]?.verdicts.dane.does
+    if (verdicts.dane.does !== 'refused' || before === 'refused') continue
+    return isForTls(verdicts.dane.reason) ? 'tls' : 'records'
+  }
+  return null
 }
 
 /** Whether the DANE state of each host is known, or another scan would learn no more about it. */

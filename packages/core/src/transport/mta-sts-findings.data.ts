@@ -2,7 +2,7 @@ import { type FindingRows, partsOf, subjectOf } from '../check/index.ts'
 import type { CertificateFault } from './certificate-fault.ts'
 import { isFaultCode, type MtaStsFault, mtaStsFaultText } from './mta-sts.ts'
 import type { NextPolicy } from './mta-sts-build.ts'
-import { onlyProvider, type RunBy } from './part.ts'
+import { keepsPins, onlyProvider, type Pinned, type RunBy } from './part.ts'
 
 /** Why a policy refuses a mail server: it does not list the host, TLS does not work there, or its certificate is not valid. */
 type MismatchCause = 'unlisted' | 'starttls' | 'handshake' | CertificateFault['kind']
@@ -27,7 +27,7 @@ export interface MtaStsFacts {
     expired?: true
   } & Next
   mta_sts_policy_invalid: { url: string; fault: MtaStsFault } & Next
-  mta_sts_mismatch: { host: string; url: string; cause: MismatchCause; detail: string } & RunBy & Next
+  mta_sts_mismatch: { host: string; url: string; cause: MismatchCause; detail: string } & Pinned & RunBy & Next
   mta_sts_mx_mismatch: { host: string; url: string } & Next
   /**
    * What stands before mode enforce. `refused`: a host that the policy would refuse then, and why (absent: for its
@@ -154,7 +154,11 @@ function mismatchWords({ host, cause, detail }: MtaStsFacts['mta_sts_mismatch'])
   }
 }
 
-function mismatchAdvice({ host, url, cause, detail, provider }: MtaStsFacts['mta_sts_mismatch']): string {
+function mismatchAdvice(f: MtaStsFacts['mta_sts_mismatch']): string {
+  return `${remedy(f)}${f.cause === 'unlisted' ? '' : keepsPins(f)}`
+}
+
+function remedy({ host, url, cause, detail, provider }: MtaStsFacts['mta_sts_mismatch']): string {
   if (cause === 'unlisted')
     return `Add the line mx: ${host} to ${url} and change the id of the record, or remove the MX.`
   const only = onlyProvider({ host, ...(provider !== undefined && { provider }) })

@@ -96,7 +96,11 @@ describe('MTA-STS', () => {
     expect(toldOf(part)).toEqual(['recommendation', 'mta_sts_mismatch: MTA-STS policy refuses the MX: mx.example.com'])
     const [finding] = part.findings
     expect(finding && wordsOf(finding).meaning).toContain(words)
-    expect(finding && wordsOf(finding).advice).toBe(advice)
+    expect(finding && wordsOf(finding).advice).toBe(
+      `${advice} Keep its key and its authority, because TLSA records name them.`,
+    )
+    const [unpinned] = partOf('mta-sts', { sessions: [session({}, shown)], dane: [] }).findings
+    expect(unpinned && wordsOf(unpinned).advice).toBe(advice)
   })
 
   it('does not refuse a server whose certificate was not seen, or a host without an address', () => {

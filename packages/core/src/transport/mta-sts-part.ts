@@ -23,7 +23,7 @@ import {
   transportPart,
   withoutServers,
 } from './part.ts'
-import { isForTls, knownRows, type Refusal, refusalOf, type SenderRow } from './sender-rows.ts'
+import { isForTls, knownRows, pinsOf, type Refusal, refusalOf, type SenderRow } from './sender-rows.ts'
 import type { PolicyFacts, TransportValue } from './value.ts'
 
 /** The maximum number of hosts in a proposed policy, and of problems of one policy. */
@@ -218,7 +218,7 @@ function refusedHost(row: SenderRow, url: string, context: TransportContext): Fo
   const { session } = refusal.at
   const asked = session === null ? [] : [smtpQuestion(host, session.address)]
   const evidence = rests(context, { name: url, type: 'HTTP' }, ...asked)
-  const facts = { host, url, ...causeOf(refusal, host), ...runBy(host, context) }
+  const facts = { host, url, ...causeOf(refusal, host), ...pinsOf(row), ...runBy(host, context) }
   return { id: 'mta_sts_mismatch', facts, evidence }
 }
 

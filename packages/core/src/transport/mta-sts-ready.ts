@@ -1,6 +1,6 @@
 import type { MtaStsPolicy } from './mta-sts.ts'
 import { type NextPolicy, nextPolicy, policyFile } from './mta-sts-build.ts'
-import { isDelivered, knownRows, refusalOf, type SenderRow } from './sender-rows.ts'
+import { isDelivered, knownRows, type SenderRow } from './sender-rows.ts'
 import { readTlsRptRecords } from './tls-rpt.ts'
 import type { TransportValue } from './value.ts'
 
@@ -43,12 +43,14 @@ export function obstaclesToEnforce(
   return { refused: refusedIn(rows), unknown: unknownIn(rows), reports }
 }
 
+/** One address is enough: mail that comes there would not be delivered. */
 function refusedIn(rows: readonly SenderRow[]): Obstacles['refused'] {
-  for (const row of rows) {
-    const reason = refusalOf(row, 'mta-sts')?.reason
-    if (reason === undefined) continue
+  for (const { host, addresses } of rows) {
+    const refusal = addresses.map(({ verdicts }) => verdicts['mta-sts']).find(({ does }) => does === 'refused')
+    if (refusal === undefined) continue
+    const { reason } = refusal
     const by = reason.startsWith('certificate-') ? 'certificate' : reason === 'host-unlisted' ? 'policy' : 'tls'
-    return { host: row.host, by }
+    return { host, by }
   }
   return null
 }

@@ -113,6 +113,11 @@ export function refusalsOf(row: SenderRow): readonly Refusal<SenderKind>[] {
   return senderKinds.flatMap(kind => refusalOf(row, kind) ?? [])
 }
 
+/** Whether DANE senders deliver somewhere because a TLSA record matches. */
+export function pinsOf({ addresses }: SenderRow): { pinned?: true } {
+  return addresses.some(({ verdicts }) => verdicts.dane.does === 'checked') ? { pinned: true } : {}
+}
+
 /** Whether the reason of a refusal is that there is no working TLS. */
 export function isForTls(reason: string): boolean {
   return reason === 'starttls-required' || reason === 'handshake-required'
