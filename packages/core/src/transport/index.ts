@@ -15,6 +15,7 @@ export {
 export * from './parts.ts'
 export * from './sender-certificates.ts'
 export * from './sender-facts.ts'
+export { type SenderRow, senderRows } from './sender-rows.ts'
 export type { SenderCellReply, SenderRowReply, SendersReply } from './sender-reply.ts'
 export * from './sender-verdict.ts'
 export { senderWords } from './sender-words.data.ts'
