@@ -120,15 +120,16 @@ function renewed(value: TransportValue, keepsKey: boolean): TransportValue {
   return { ...value, sessions: value.sessions.map(replaced) }
 }
 
+function isBroken(session: TransportSession): boolean {
+  const { state } = offerOf(offerFactsOf(session))
+  return state === 'not-offered' || state === 'failing'
+}
+
 /** TLS works at the addresses where it did not, with the key of the TLSA records where the advice says so. */
 function withTls(value: TransportValue, isPinned: boolean): TransportValue {
   const [record] = (value.dane[0]?.tlsa ?? []).filter(isUsable)
   const spkiSha256 = isPinned && record !== undefined ? record.data : own.spkiSha256
   const offered = session({}, { spkiSha256, chain: [{ ...own, spkiSha256 }] })
-  const isBroken = (each: TransportSession): boolean => {
-    const { state } = offerOf(offerFactsOf(each))
-    return state === 'not-offered' || state === 'failing'
-  }
   const sessions = value.sessions.map(each => (isBroken(each) ? { ...offered, address: each.address } : each))
   return { ...value, sessions }
 }

@@ -6,6 +6,7 @@ import type { TransportValue } from './value.ts'
 describe('a certificate', () => {
   const mtaSts = { ...valueOf().mtaSts, texts: [], policy: null }
   const without: Partial<TransportValue> = { dane: [], mtaSts }
+  const withoutRecords = valueOf().dane.map(facts => ({ ...facts, tlsa: [] }))
   const told = (shown: Partial<typeof certificate>, changes = without) =>
     toldOf(partOf('certificate', { ...changes, sessions: [session({}, shown)] }))
 
@@ -60,5 +61,30 @@ describe('a certificate', () => {
       'until 2026-12-31 (40 days left)',
       'until 2026-11-19 (expired)',
     ])
+  })
+
+  it.each<[string, Partial<TransportValue>, string]>([
+    [
+      'by no one',
+      { ...without, dane: withoutRecords },
+      'It expires on 2026-12-01. After that, senders that verify certificates do not deliver to mx.example.com. No policy of the domain asks senders to, so mail arrives.',
+    ],
+    [
+      'by the policy',
+      { dane: withoutRecords },
+      'It expires on 2026-12-01. After that, senders that follow MTA-STS do not deliver to mx.example.com.',
+    ],
+    [
+      'by DANE under a pinned authority',
+      {
+        mtaSts,
+        dane: valueOf().dane.map(facts => ({ ...facts, tlsa: facts.tlsa?.map(each => ({ ...each, usage: 2 })) ?? [] })),
+      },
+      'It expires on 2026-12-01. After that, senders that use DANE do not deliver to mx.example.com.',
+    ],
+  ])('that is checked %s says whose mail is lost when it ends', (_, changes, meaning) => {
+    const sessions = [session({}, { notAfter: '2026-12-01T00:00:00.000Z' })]
+    const [finding] = partOf('certificate', { ...changes, sessions }).findings
+    expect(finding && wordsOf(finding).meaning).toBe(meaning)
   })
 })

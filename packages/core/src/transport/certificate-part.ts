@@ -18,13 +18,19 @@ import { knownRows, pinsOf, refusalOf, type SenderRow } from './sender-rows.ts'
 import { isLeftOut, namesText, sessionQuestions, withoutSessions } from './sessions.ts'
 import type { TransportValue } from './value.ts'
 
+/** Who checks the certificate, by the table of senders. Absent: not known, as in findings of earlier versions. */
+interface Effect {
+  /** `none`: no policy of the domain asks senders to, and mail arrives. */
+  checkedBy?: 'none' | 'mta-sts' | 'dane' | 'both'
+}
+
 /** The data for the texts of its recommendations. */
 export interface CertificateFacts {
-  mx_certificate_expired: { host: string; date: string } & Pinned & RunBy
-  mx_certificate_expiring: { host: string; date: string } & Pinned & RunBy
-  mx_certificate_name: { host: string; names: string } & Pinned & RunBy
+  mx_certificate_expired: { host: string; date: string } & Effect & Pinned & RunBy
+  mx_certificate_expiring: { host: string; date: string } & Effect & Pinned & RunBy
+  mx_certificate_name: { host: string; names: string } & Effect & Pinned & RunBy
   /** `from`: the day it begins to be valid, where it is not valid yet. */
-  mx_certificate_untrusted: { host: string; problem: string; from?: string } & Pinned & RunBy
+  mx_certificate_untrusted: { host: string; problem: string; from?: string } & Effect & Pinned & RunBy
 }
 
 /** A certificate that expires within this many days is reported in advance. */
@@ -40,7 +46,7 @@ export const certificate = transportPart<CertificateFacts>({
       points: 0,
       title: 'The certificate of a mail server has expired',
       subject: f => f.host,
-      meaning: f => `It expired on ${f.date}. Senders that verify certificates (MTA-STS) do not deliver to ${f.host}.`,
+      meaning: f => `It expired on ${f.date}. ${lostWords(f)}`,
       advice: f => onlyProvider(f) ?? `Renew the certificate of ${f.host}, and automate its renewal.${keepsPins(f)}`,
       clause: 'RFC 8461 section 4.2',
     },
@@ -49,8 +55,7 @@ export const certificate = transportPart<CertificateFacts>({
       points: 0,
       title: 'The certificate of a mail server expires soon',
       subject: f => f.host,
-      meaning: f =>
-        `It expires on ${f.date}. After that, senders that verify certificates do not deliver to ${f.host}.`,
+      meaning: f => `It expires on ${f.date}. ${lostWords(f, 'After that, ')}`,
       advice: f =>
         onlyProvider(f) ??
         `Renew the certificate of ${f.host} now, and find out why it was not renewed automatically.${keepsPins(f)}`,
@@ -61,7 +66,7 @@ export const certificate = transportPart<CertificateFacts>({
       points: 0,
       title: 'The certificate of a mail server names another host',
       subject: f => f.host,
-      meaning: f => `It is for ${f.names}. Senders that verify certificates do not deliver to ${f.host}.`,
+      meaning: f => `It is for ${f.names}. ${lostWords(f)}`,
       advice: f => onlyProvider(f) ?? `Install a certificate for ${f.host}, the name in the MX record.${keepsPins(f)}`,
       clause: 'RFC 8461 section 4.2',
     },
@@ -70,7 +75,7 @@ export const certificate = transportPart<CertificateFacts>({
       points: 0,
       title: 'The certificate of a mail server is not trusted',
       subject: f => f.host,
-      meaning: f => `Senders that verify certificates do not deliver to ${f.host}: ${f.problem}.`,
+      meaning: f => `Senders do not trust it: ${f.problem}. ${lostWords(f)}`,
       advice: f =>
         onlyProvider(f) ??
         (f.from === undefined
@@ -81,6 +86,21 @@ export const certificate = transportPart<CertificateFacts>({
   },
   judge,
 })
+
+const checkers = {
+  none: 'senders that verify certificates',
+  'mta-sts': 'senders that follow MTA-STS',
+  dane: 'senders that use DANE',
+  both: 'senders that follow MTA-STS or use DANE',
+} as const
+
+/** Whose mail is lost, and that none is where nothing asks senders to check the certificate. */
+function lostWords({ host, checkedBy }: { host: string } & Effect, after = ''): string {
+  const who = checkers[checkedBy ?? 'none']
+  const sentence = after === '' ? `${who.charAt(0).toUpperCase()}${who.slice(1)}` : `${after}${who}`
+  const none = checkedBy === 'none' ? ' No policy of the domain asks senders to, so mail arrives.' : ''
+  return `${sentence} do not deliver to ${host}.${none}`
+}
 
 function judge(value: TransportValue, context: TransportContext): Judged<CertificateFacts> {
   const questions = sessionQuestions(value)
@@ -133,7 +153,7 @@ function certificateFinding(
   if (row !== undefined && isRefusedByCertificate(row)) return null
   // A signed TLSA record replaces the authority: for DANE-EE neither the name nor the dates matter.
   const isPinned = ({ address }: SecuredSession): boolean =>
-    row?.addresses.some(each => each.address === address && each.verdicts.dane.does === 'checked') === true
+    row?.addresses.some(each => each.address === address && each.verdicts.dane.reason === 'tlsa-fits') === true
   const sessions = securedSessions(value, host).filter(session => !isPinned(session))
   const found = sessions.map(session => certificateFindingAt(session, row, context)).filter(each => each !== null)
   return found.find(({ id }) => id !== 'mx_certificate_expiring') ?? found[0] ?? null
@@ -144,7 +164,7 @@ function certificateFindingAt(
   row: SenderRow | undefined,
   context: TransportContext,
 ): Found<CertificateFacts> | null {
-  const by = { ...(row !== undefined && pinsOf(row)), ...runBy(host, context) }
+  const by = { ...(row !== undefined && effectAt(row, address)), ...runBy(host, context) }
   const evidence = rests(context, smtpQuestion(host, address))
   const fault = certificateFault(tls.certificate, host, testedAt)
   switch (fault?.kind) {
@@ -170,4 +190,16 @@ function certificateFindingAt(
   if (daysLeft(tls.certificate.notAfter, testedAt) >= soonDays) return null
   const date = tls.certificate.notAfter.slice(0, 10)
   return { id: 'mx_certificate_expiring', facts: { host, date, ...by }, evidence }
+}
+
+/** Which kinds of sender check what an address shows. */
+function effectAt(row: SenderRow, address: string): Effect & Pinned {
+  const verdicts = row.addresses.find(each => each.address === address)?.verdicts
+  if (verdicts === undefined) return pinsOf(row)
+  const { 'mta-sts': mtaSts, dane } = verdicts
+  if (mtaSts.does === 'unknown' || dane.does === 'unknown') return pinsOf(row)
+  const isByPolicy = mtaSts.does === 'checked' || mtaSts.does === 'refused'
+  const isByDane = dane.reason === 'authority-fits'
+  const checkedBy = isByPolicy ? (isByDane ? 'both' : 'mta-sts') : isByDane ? 'dane' : 'none'
+  return { ...pinsOf(row), checkedBy }
 }

@@ -1,6 +1,6 @@
 import type { Found, Question } from '../check/index.ts'
-import { type Judged, rests, type TransportContext, type TransportState, transportPart } from './part.ts'
 import { type SigningObstacle, signingObstacle } from './dane-verdict.ts'
+import { type Judged, rests, type TransportContext, type TransportState, transportPart } from './part.ts'
 import type { TransportValue } from './value.ts'
 
 /** What has to be corrected first, so that signed TLSA records do not stop mail; absent: nothing. */

@@ -8,10 +8,18 @@ import { verdictSources } from './verdict-sources.data.ts'
 const told = (changes: Partial<TransportValue>) => presentSenders(valueOf(changes), { domain, nonMail: false })
 const unseen = session({ address: '2001:db8::10', starttls: 'unknown', failure: 'timeout', tls: null })
 
+function cellText({ does, says }: SenderCellReply): string {
+  return `${does}: ${says}`
+}
+
 describe('the table of senders on the wire', () => {
   it('has a row for each host, and says of each kind what it does and why', () => {
-    const says = ({ does, says }: SenderCellReply) => `${does}: ${says}`
-    const rows = told({})?.rows.map(row => [row.host, says(row.opportunistic), says(row.mta_sts), says(row.dane)])
+    const rows = told({})?.rows.map(row => [
+      row.host,
+      cellText(row.opportunistic),
+      cellText(row.mta_sts),
+      cellText(row.dane),
+    ])
     expect(rows).toEqual([
       [
         'mx.example.com',
