@@ -30,6 +30,8 @@ export interface RelayProbeOptions extends AddressRulesOptions {
   /** Trusted authorities instead of Node's own (PEM). */
   ca?: readonly string[] | undefined
   now?: () => Date
+  /** Called once, when nothing shows that offers of STARTTLS reach us: something on our side may take them away. */
+  onNoOffers?: () => void
   /** Gets errors on our side that stop a test, such as an unreadable memory. */
   onError?: (error: unknown) => void
   /**
@@ -73,11 +75,13 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
     now = () => new Date(),
     control = true,
     onError = () => {},
+    onNoOffers = () => {},
     test = testMailHost,
   } = options
   const rule = addressRules(options)
   const port25 = blockedPort(now)
   const closing = new AbortController()
+  let isSaid = false
 
   const connected = (about: Pick<MailHostTest, 'host' | 'address' | 'unasked' | 'tls' | 'limits'>) =>
     test({
@@ -139,7 +143,10 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
     offers: permitted(rememberingProbe(direct(true), memory, now, onError, rememberedOffers)),
     passesOffers: async (host, resolver, signal) => {
       try {
-        return await proofs.passes(host, resolver, signal)
+        const passes = await proofs.passes(host, resolver, signal)
+        if (!passes && !isSaid) onNoOffers()
+        isSaid ||= !passes
+        return passes
       } catch (error) {
         onError(error)
         return false

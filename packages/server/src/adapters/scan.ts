@@ -107,6 +107,10 @@ export function scanWith(
         dial,
         ca: ca === undefined ? undefined : [ca],
         onError: err => log.error({ err }, 'a relay test failed'),
+        onNoOffers: () =>
+          log.warn(
+            'no mail server has offered STARTTLS to this machine within the week: a firewall may take offers away',
+          ),
         now,
       })
     : null
