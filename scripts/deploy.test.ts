@@ -20,6 +20,7 @@ describe('the sample of settings', () => {
       'env-billing.ts',
       'env-clerk.ts',
       'env-hosted-zone.ts',
+      'env-relay.ts',
       'env-sign-up.ts',
       'env-threat.ts',
     ]

@@ -54,6 +54,18 @@ export const soakParts: readonly SoakPart[] = [
     ],
     env: { LONG_TESTS: '1' },
   },
+  {
+    name: 'senders',
+    command: [
+      'scripts/in-namespace',
+      'vitest',
+      'run',
+      '--config',
+      'packages/scanner/realserver/vitest.config.ts',
+      'senders.real',
+    ],
+    env: { LONG_TESTS: '1' },
+  },
   { name: 'spf-peers', command: ['scripts/in-namespace', 'node', 'soak/spf-peers.ts'] },
   {
     name: 'browser',

@@ -24,6 +24,7 @@ wanted='
   pdns-server:pdns_server
   pdns-backend-sqlite3:/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql
   postfix:/usr/lib/postfix/sbin/master
+  postfix-mta-sts-resolver:mta-sts-daemon
   prometheus:promtool
   python3-spf:/usr/lib/python3/dist-packages/spf.py
   libmail-spf-perl:/usr/share/perl5/Mail/SPF.pm

@@ -17,6 +17,7 @@ const sample = JSON.parse(
 const { relay, transport, blacklist, threat_intelligence: threat } = sample.results
 if (relay === null || transport === null) throw new Error('the sample has sessions with mail servers')
 const untold = 'Not asked without an account'
+const unasked = { does: 'unknown', word: 'Unknown', says: 'We did not ask.', source: null } as const
 const visited: Linked['scan'] = {
   ...sample,
   basis: { ...sample.basis, tier: 'free' },
@@ -24,6 +25,16 @@ const visited: Linked['scan'] = {
     ...sample.results,
     relay: { is_open_relay: null, test_details: [`${untold}.`], state: 'not-for-visitors', hosts: [] },
     transport: {
+      senders: transport.senders && {
+        rows: transport.senders.rows.map(({ host }) => ({
+          host,
+          opportunistic: unasked,
+          mta_sts: unasked,
+          dane: unasked,
+          addresses: [],
+        })),
+        note: `${untold}.`,
+      },
       certificates: [],
       certificates_unseen: [],
       parts: transport.parts.map(part =>

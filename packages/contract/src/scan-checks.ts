@@ -176,7 +176,31 @@ const relayReply = z.object({
   ),
 })
 
+const senderCell = z.object({
+  does: z.enum(['checked', 'encrypted', 'clear', 'refused', 'unknown']),
+  word: z.string(),
+  says: z.string(),
+  source: z.string().nullable(),
+})
+
+const senderCells = { opportunistic: senderCell, mta_sts: senderCell, dane: senderCell }
+
 const transportReply = z.object({
+  /** What each kind of sender does with mail for each host; null: not asked, or no mail comes to the domain. */
+  senders: z
+    .object({
+      rows: z.array(
+        z.object({
+          host: z.string(),
+          ...senderCells,
+          /** Where the addresses of the host differ, each of them. */
+          addresses: z.array(z.object({ address: z.string(), ...senderCells })),
+        }),
+      ),
+      /** Why something is unknown, and what the operator can do. */
+      note: z.string().nullable(),
+    })
+    .nullable(),
   /** The certificates that senders check, and that the owner of the domain renews. */
   certificates: z.array(
     z.object({

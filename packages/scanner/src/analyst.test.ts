@@ -88,11 +88,12 @@ function scopesFor(title: string, turn: number): readonly Tier[] {
  */
 const notInFixtures: Readonly<Record<string, string>> = {
   'a mail host or its provider would have to be set up so': [
-    'starttls_missing starttls_failed mx_certificate_expired mx_certificate_expiring mx_certificate_name ptr_mismatch',
+    'starttls_failed mx_certificate_expired mx_certificate_expiring mx_certificate_name ptr_mismatch',
     'greeting_invalid',
   ].join(' '),
   'DNSSEC in a state between signed and broken, or DANE in an unsigned zone':
     'dane_unsigned dnssec_ds_missing dnssec_unvalidated',
+  'a firewall in front of this installation, or a certificate that ends within 30 days': 'starttls_unseen tlsa_renewal',
   'a name below which only the provider publishes': 'dkim_provider_name dmarc_provider_name spf_provider_name',
   'a record that is wrong in a form of its own': 'bimi_invalid caa_invalid dkim_other_text',
   'no fixture has a blocklist of its own': 'bl_own',

@@ -2,6 +2,7 @@ import { type CheckId, listed, notAskedOfVisitors, states } from '@waxseal/core/
 import type { RecordType } from '@waxseal/core/dns'
 import { inSentence, type ScanReply, uselessKeys } from '@waxseal/core/health'
 import type { MxHost } from '@waxseal/core/mx'
+import { senderWords } from '@waxseal/core/transport'
 import { serverStateWords } from '@waxseal/core/zone'
 import { columns, type Paint } from './paint.ts'
 import { spfTreeText } from './spf-text.ts'
@@ -185,10 +186,27 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
         const reasons = findings.flatMap(({ id, reason }) => (own.includes(id) && id !== summary_of ? [reason] : []))
         return [[title, stateWords[state], summary], ...reasons.map(reason => ['', '', reason])]
       })
-      return columns(paint, rows)
+      return [...senderLines(transport?.senders ?? null, paint), ...columns(paint, rows)]
     },
   },
 }
+
+type Senders = NonNullable<NonNullable<ScanReply['results']['transport']>['senders']>
+
+/** What each kind of sender does with mail for each host, and for each address where these differ. */
+function senderLines(senders: Senders | null, paint: Paint): string[] {
+  if (senders === null) return []
+  const cells = ({ opportunistic, mta_sts: mtaSts, dane }: Senders['rows'][number] | Address): string[] =>
+    [opportunistic, mtaSts, dane].map(({ word }) => word)
+  const rows = senders.rows.flatMap(row => [
+    [row.host, ...cells(row)],
+    ...row.addresses.map(each => [`  ${each.address}`, ...cells(each)]),
+  ])
+  const head = ['Sender', ...Object.values(senderWords)]
+  return [...columns(paint, [head, ...rows]), ...(senders.note === null ? [] : [paint(senders.note, 'dim')]), '']
+}
+
+type Address = Senders['rows'][number]['addresses'][number]
 
 /** Whether a query of the section about the domain itself failed. If so, nothing may be reported as missing. */
 function isOpen({ domain_name, sections }: ScanReply, check: CheckId, ...types: RecordType[]): boolean {

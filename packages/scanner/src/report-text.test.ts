@@ -80,7 +80,7 @@ function tlsTrouble({ results }: ScanReply): Pick<ScanReply, 'results' | 'findin
     },
   ]
   return {
-    results: { ...results, transport: { parts, certificates: [], certificates_unseen: [] } },
+    results: { ...results, transport: { parts, senders: null, certificates: [], certificates_unseen: [] } },
     findings: [
       { ...finding, ...words, id: 'tls_outdated', reason: outdated },
       { ...finding, ...words, id: 'mta_sts_missing', reason: 'No MTA-STS, in other words' },

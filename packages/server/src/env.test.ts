@@ -29,6 +29,7 @@ it('an empty environment is valid: a private server on this machine', () => {
     threatLookupsBusiness: 1000,
     virusTotal: null,
     relay: { test: true, allowPrivate: [], source: [] },
+    starttlsControl: true,
     outboundAllowPrivate: [],
     hostedZone: null,
     defaultTier: 'free',
@@ -247,6 +248,7 @@ describe('what a scan may ask beside resolvers', () => {
       readEnv({ RELAY_TEST: 'off', PROBE_ALLOW_PRIVATE: '10.1.0.0/16,fd00::/8', PROBE_SOURCE_ADDRESS: '192.0.2.9,::1' })
         .relay,
     ).toEqual({ test: false, allowPrivate: ['10.1.0.0/16', 'fd00::/8'], source: ['192.0.2.9', '::1'] })
+    expect(readEnv({ STARTTLS_CONTROL: 'off' }).starttlsControl).toBe(false)
     expect(problemsOf({ PROBE_ALLOW_PRIVATE: '10.1.0.0/99' })).toEqual([
       'PROBE_ALLOW_PRIVATE: "10.1.0.0/99" is not a network → use addresses or networks, such as 10.1.2.0/24',
     ])

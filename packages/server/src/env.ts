@@ -11,6 +11,7 @@ import {
   hostedZoneSecrets,
   hostedZoneSettings,
 } from './env-hosted-zone.ts'
+import { type RelaySettings, relayOf, relaySettings } from './env-relay.ts'
 import { type SignUpSettings, signUpOf, signUpSettings } from './env-sign-up.ts'
 import { type ThreatSettings, threatOf, threatProblems, threatSecrets, threatSettings } from './env-threat.ts'
 import {
@@ -30,7 +31,6 @@ import {
   secret,
   senderAddress,
   servers,
-  sourceAddresses,
 } from './env-values.ts'
 
 export type { StripeSettings } from './env-billing.ts'
@@ -38,7 +38,12 @@ export { clerkHost } from './env-clerk.ts'
 export { isLoopback } from './env-values.ts'
 
 /** The configuration, read once at startup. For names and meanings see docs/architecture.md, Configuration. */
-export interface Env extends SignUpSettings, ThreatSettings, assistant.AssistantSettings, billing.BillingSettings {
+export interface Env
+  extends SignUpSettings,
+    ThreatSettings,
+    RelaySettings,
+    assistant.AssistantSettings,
+    billing.BillingSettings {
   port: number
   host: string
   /** An origin, without a trailing slash; never taken from a request. */
@@ -57,13 +62,6 @@ export interface Env extends SignUpSettings, ThreatSettings, assistant.Assistant
   dnsblOff: readonly string[]
   /** Keys of keyed lists, by list id. */
   dnsblKeys: Readonly<Record<string, string>>
-  relay: {
-    test: boolean
-    /** Ranges that the probe may reach although they are not public. */
-    allowPrivate: readonly string[]
-    /** The local addresses of probes; empty: the system chooses. */
-    source: readonly string[]
-  }
   /** Ranges that outbound HTTPS may reach although they are not public. */
   outboundAllowPrivate: readonly string[]
   /** null: flattened SPF records are previews. */
@@ -141,9 +139,7 @@ const schema = z.object({
   DNSBL_OFF: z.string().transform(listIds).default([]),
   ...threatSettings,
   ...assistant.assistantSettings,
-  RELAY_TEST: oneOf(['on', 'off']).default('on'),
-  PROBE_ALLOW_PRIVATE: z.string().transform(ranges).default([]),
-  PROBE_SOURCE_ADDRESS: z.string().transform(sourceAddresses).default([]),
+  ...relaySettings,
   OUTBOUND_ALLOW_PRIVATE: z.string().transform(ranges).default([]),
   ...hostedZoneSettings,
   DEFAULT_TIER: z
@@ -269,11 +265,7 @@ function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
     dnsblKeys,
     ...threatOf(read, { resolverNamed: read.DNS_SERVERS !== undefined }),
     ...assistant.assistantOf(read),
-    relay: {
-      test: read.RELAY_TEST === 'on',
-      allowPrivate: read.PROBE_ALLOW_PRIVATE,
-      source: read.PROBE_SOURCE_ADDRESS,
-    },
+    ...relayOf(read),
     outboundAllowPrivate: read.OUTBOUND_ALLOW_PRIVATE,
     hostedZone: hostedZoneOf(read),
     defaultTier: read.DEFAULT_TIER,

@@ -15,7 +15,7 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
   ['Ask the administrator of example.net', 'dkim_bogus dmarc_bogus mx_bogus spf_include_bogus'],
   [
     'Ask the administrator of mx1.example.com',
-    'greeting_invalid mx_certificate_expired mx_certificate_expiring mx_certificate_name mx_certificate_untrusted mx_cname relay_open starttls_failed starttls_missing tls_outdated',
+    'greeting_invalid mx_certificate_expired mx_certificate_expiring mx_certificate_name mx_certificate_untrusted mx_cname relay_open starttls_failed starttls_missing starttls_unseen tls_outdated',
   ],
   ['Ask the administrator of reports.example', 'dmarc_rua_unauthorised'],
   ['Ask Microsoft', 'dkim_provider_name dmarc_provider_name spf_provider_name'],
@@ -31,6 +31,7 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
   ['Ask your registrar', 'delegation_differs dnssec_ds_missing domain_not_found'],
   ['Change the A records', 'mx_private_address mx_unreachable_address'],
   ['Add a CAA record', 'caa_missing'],
+  ['Add a TLSA record', 'tlsa_renewal'],
   ['Add a TXT record', 'bimi_missing'],
   ['Add an MX record', 'mx_implicit mx_missing'],
   ['Change the CAA records', 'caa_invalid'],

@@ -127,7 +127,7 @@ describe('the worked examples of the score model', () => {
     expect(lost(result)).toEqual(deductions)
     expect(result.score).toBe(score)
     expect(result.coverage).toBe(1)
-    expect(result.basis).toMatchObject({ model: 4, tier: 'business', unchecked: [] })
+    expect(result.basis).toMatchObject({ model: 5, tier: 'business', unchecked: [] })
   })
 
   it('perfect set-up, DBL and SURBL phishing, and an independent source says malicious', async () => {

@@ -50,7 +50,7 @@ describe('the scan result on the wire', () => {
       findings: [],
       unchecked: [],
       coverage: 1,
-      basis: { model: 4, tier: 'free', unchecked: [] },
+      basis: { model: 5, tier: 'free', unchecked: [] },
       started_at: '2026-11-20T08:00:00.000Z',
     })
     expect(Object.values(reply.sections).map(({ state }) => state)).toEqual(checkIds.map(() => 'checked'))

@@ -4,7 +4,7 @@ import { findingRows } from './findings.ts'
 import type { Deduction } from './scan.ts'
 
 /** Increased when a weight, a cap or a rule changes: scores of different models are not compared. */
-export const scoreModel = 4
+export const scoreModel = 5
 
 const start = 100
 

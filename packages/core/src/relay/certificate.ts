@@ -14,6 +14,8 @@ export interface CertificateDigests {
 export interface CertificateFacts {
   /** Its DNS names in lower case; the common name when it has none. */
   names: readonly string[]
+  /** Where `names` are: in the subject alternative name, or only in the common name. Absent in records of earlier versions. */
+  namedBy?: 'dns-id' | 'common-name'
   issuer: string
   /** ISO 8601, UTC. */
   notBefore: string

@@ -4,6 +4,9 @@ import { earlierSession, type MailHostReport } from './probe.ts'
 /** The time between two tests of a host. A suspicion can be confirmed after it. */
 export const keptForMs = 6 * 3_600_000
 
+/** The time between two sessions that only ask what an address offers: who renews a certificate and scans again sees it. */
+export const offersKeptForMs = 10 * 60_000
+
 /** The stored record of a mail host: its latest report, and since when it accepts relaying. */
 export interface RelayRecord {
   report: MailHostReport
@@ -17,10 +20,10 @@ export interface RelayRecord {
 }
 
 /** Whether the report of a record is still valid, so that the host is not tested again. */
-export function isKept({ report }: RelayRecord, now: Date): boolean {
+export function isKept({ report }: Pick<RelayRecord, 'report'>, now: Date, keptMs = keptForMs): boolean {
   const age = now.getTime() - Date.parse(report.testedAt)
   // If the clock was set back, a report must not stay valid forever.
-  return age < keptForMs && age > -keptForMs
+  return age < keptMs && age > -keptMs
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SmtpEvidence } from '../check/index.ts'
-import type { FailureReason, Signal } from '../dns/index.ts'
+import type { FailureReason, Resolver, Signal } from '../dns/index.ts'
 import type { CertificateFacts } from './certificate.ts'
 
 /** A mail host at one of its addresses. */
@@ -14,6 +14,13 @@ export interface RelayTarget {
 /** Port: asks a mail host what it offers, and tests whether it relays for unauthenticated senders. Never rejects. */
 export interface RelayProbe {
   probe(target: RelayTarget, signal?: Signal): Promise<MailHostReport>
+  /** Asks a host only what it offers, with no envelope. Absent: only the relay test is made. */
+  offers?: RelayProbe
+  /**
+   * Whether an offer of STARTTLS reaches this installation, as a server of another operator than the host's has shown
+   * within the week. Absent: unknown.
+   */
+  passesOffers?(host: Pick<RelayTarget, 'host' | 'address'>, resolver: Resolver, signal?: Signal): Promise<boolean>
 }
 
 /**
@@ -37,6 +44,8 @@ export interface MailHostReport {
   greeting: string | null
   starttls: 'offered' | 'not-offered' | 'failed' | 'unknown'
   tls: { protocol: string; certificate: CertificateFacts } | null
+  /** The lines of the reply to EHLO in cleartext, without code and greeting; absent without one, and in earlier versions. */
+  ehlo?: readonly string[]
   relay: RelayState
   /** Why a relay test stayed undecided; null when it was decided, and when none was intended. */
   undecided: FailureReason | null

@@ -1,6 +1,6 @@
 import { type Address, embeddedIpv4, formatAddress, parseAddress, type Signal } from '../dns/index.ts'
 import { certificateProblem, coversHost } from './certificate.ts'
-import { confirmed, isKept, type RelayRecord } from './confirm.ts'
+import { confirmed, isKept, keptForMs, offersKeptForMs, type RelayRecord } from './confirm.ts'
 import {
   earlierSession,
   type MailHostReport,
@@ -41,13 +41,35 @@ function plainAddress(text: string): Address | null {
   return address && (embeddedIpv4(address) ?? address)
 }
 
+/**
+ * The key of what an address offers, apart from its relay test; null for what is no address. Each address of a /64 has its
+ * own: it may show another certificate.
+ */
+export function offersKey(text: string): string | null {
+  const address = plainAddress(text)
+  return address && `offers ${formatAddress(address)}`
+}
+
 /** The same address in any notation, not only the same /64. */
 function isSame(one: string, other: string): boolean {
   return plainAddress(one)?.value === plainAddress(other)?.value
 }
 
+/** What is remembered of an address, and for how long. */
+export interface Remembered {
+  keyOf: (address: string) => string | null
+  keptMs: number
+  /** The key of a record that serves as well, if it is as new and of the same address. */
+  elseKeyOf?: (address: string) => string | null
+}
+
+const relayTests: Remembered = { keyOf: relayKey, keptMs: keptForMs }
+
+/** What an address offers: ten minutes. A relay test shows it too. */
+export const rememberedOffers: Remembered = { keyOf: offersKey, keptMs: offersKeptForMs, elseKeyOf: relayKey }
+
 /**
- * Tests each host once in six hours and returns that report until then. A suspicion becomes a finding only through a
+ * Tests each host once in six hours, or as `remembered` says, and returns that report until then. A suspicion becomes a finding only through a
  * second test (`confirmed`). Concurrent callers share one test; a caller that gives up (`signal`) does not cancel it.
  * Never rejects: if the memory fails, nothing is tested, and `onError` gets the error.
  */
@@ -56,13 +78,23 @@ export function rememberingProbe(
   memory: RelayMemory,
   now: () => Date,
   onError: (error: unknown) => void = () => {},
+  { keyOf, keptMs, elseKeyOf }: Remembered = relayTests,
 ): RelayProbe {
+  const reportElsewhere = async (address: string, at: Date): Promise<MailHostReport | null> => {
+    const key = elseKeyOf?.(address) ?? null
+    const record = key === null ? null : await memory.get(key)
+    if (record === null || !isKept(record, at, keptMs) || !isSame(record.report.address, address)) return null
+    return record.report
+  }
+
   const running = new Map<string, Promise<MailHostReport>>()
 
   const tested = async (key: string, target: RelayTarget): Promise<MailHostReport> => {
     const started = now()
     const record = await memory.get(key)
-    if (record !== null && isKept(record, started)) return record.report
+    if (record !== null && isKept(record, started, keptMs)) return record.report
+    const other = await reportElsewhere(target.address, started)
+    if (other !== null) return other
     if (!(await memory.claim(key, started, new Date(started.getTime() + claimMs)))) {
       return untouched(target, started, {
         reason: 'Another test of this server is still running.',
@@ -72,7 +104,7 @@ export function rememberingProbe(
     try {
       // The previous holder of the claim may have stored a record meanwhile.
       const newer = await memory.get(key)
-      if (newer !== null && isKept(newer, started)) return newer.report
+      if (newer !== null && isKept(newer, started, keptMs)) return newer.report
       const report = await probe.probe(target)
       // A test that was interrupted by the end of the program must not count for six hours.
       if (!report.contacted || report.undecided === 'cancelled') return report
@@ -86,7 +118,7 @@ export function rememberingProbe(
 
   return {
     async probe(target, signal) {
-      const key = relayKey(target.address)
+      const key = keyOf(target.address)
       if (key === null) return untouched(target, now(), { reason: 'This is not an IP address.' })
       let test = running.get(key)
       if (test === undefined) {

@@ -2,7 +2,7 @@ import { couldNotBeChecked, type Gap, notAskedOfVisitors } from '../check/index.
 import type { MailHostReport, RelayState } from './probe.ts'
 
 /** The result of the test of one mail host; its transcripts are in the section's evidence. */
-export type RelayHost = Omit<MailHostReport, 'transcript' | 'earlier'>
+export type RelayHost = Omit<MailHostReport, 'transcript' | 'earlier' | 'ehlo'>
 
 /** A report without its transcripts. */
 export function relayHostOf(report: MailHostReport): RelayHost {

@@ -10,6 +10,8 @@ function server({ host, provider }: { host: string } & RunBy): Action {
 
 function tlsa({ host, record, data, provider }: { host: string; record: string; data: string } & RunBy): Action {
   if (provider !== undefined) return server({ host, provider })
+  // The addresses of a host may have different keys, each with a record.
+  if (data.includes(' / ')) return edit(record, 'TLSA')
   return { kind: 'publish', record: { name: record, type: 'TLSA', value: data }, replaces: null, builder: null }
 }
 
@@ -44,6 +46,7 @@ function firstFile({ mx, next }: { mx: string; next?: NextPolicy | null }): stri
 export const transportActions: FindingActions<TransportFacts> = {
   starttls_missing: server,
   starttls_failed: server,
+  starttls_unseen: server,
   tls_outdated: server,
   mx_certificate_expired: server,
   mx_certificate_expiring: server,
@@ -81,10 +84,18 @@ export const transportActions: FindingActions<TransportFacts> = {
   tls_rpt_invalid: f => reports(f, 'any'),
   tls_rpt_repeated: f => reports(f, 'any'),
   dane_missing: tlsa,
-  dane_mismatch: tlsa,
+  dane_mismatch: ({ cause = 'key', provider, ...f }) => {
+    if (provider !== undefined) return server({ host: f.host, provider })
+    if (cause === 'bogus') return ask('dns-provider', f.host)
+    return cause === 'key' ? tlsa(f) : server({ host: f.host })
+  },
   dane_unusable: tlsa,
-  dane_unsigned: ({ host, provider }) =>
-    provider === undefined ? ask('dns-provider', host) : ask('mail-provider', provider),
+  dane_unsigned: ({ host, record, mend, tls, provider }) => {
+    if (provider !== undefined) return ask('mail-provider', provider)
+    if (tls === true) return server({ host })
+    return mend === undefined ? ask('dns-provider', host) : edit(record, 'TLSA')
+  },
+  tlsa_renewal: ({ record }) => add(record, 'TLSA'),
   dnssec_unsigned: ({ domain }) => ask('dns-provider', domain),
   dnssec_ds_missing: ({ domain }) => ask('registrar', domain),
   dnssec_unvalidated: ({ domain }) => ask('dns-provider', domain),

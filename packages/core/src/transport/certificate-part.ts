@@ -1,27 +1,36 @@
 import type { Found } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
-import { type RelayHost, smtpQuestion } from '../relay/index.ts'
-import { certificateFault } from './certificate-fault.ts'
-import { daneVerdict } from './dane-part.ts'
+import { smtpQuestion } from '../relay/index.ts'
+import { certificateFault, type SecuredSession, securedSessions } from './certificate-fault.ts'
 import {
   counted,
   type Judged,
+  keepsPins,
   onlyProvider,
+  type Pinned,
   type RunBy,
   rests,
   runBy,
   type TransportContext,
   transportPart,
 } from './part.ts'
+import { knownRows, pinsOf, refusalOf, type SenderRow } from './sender-rows.ts'
 import { isLeftOut, namesText, sessionQuestions, withoutSessions } from './sessions.ts'
 import type { TransportValue } from './value.ts'
 
+/** Who checks the certificate, by the table of senders. Absent: not known, as in findings of earlier versions. */
+interface Effect {
+  /** `none`: no policy of the domain asks senders to, and mail arrives. */
+  checkedBy?: 'none' | 'mta-sts' | 'dane' | 'both'
+}
+
 /** The data for the texts of its recommendations. */
 export interface CertificateFacts {
-  mx_certificate_expired: { host: string; date: string } & RunBy
-  mx_certificate_expiring: { host: string; date: string } & RunBy
-  mx_certificate_name: { host: string; names: string } & RunBy
-  mx_certificate_untrusted: { host: string; problem: string } & RunBy
+  mx_certificate_expired: { host: string; date: string } & Effect & Pinned & RunBy
+  mx_certificate_expiring: { host: string; date: string } & Effect & Pinned & RunBy
+  mx_certificate_name: { host: string; names: string } & Effect & Pinned & RunBy
+  /** `from`: the day it begins to be valid, where it is not valid yet. */
+  mx_certificate_untrusted: { host: string; problem: string; from?: string } & Effect & Pinned & RunBy
 }
 
 /** A certificate that expires within this many days is reported in advance. */
@@ -37,8 +46,8 @@ export const certificate = transportPart<CertificateFacts>({
       points: 0,
       title: 'The certificate of a mail server has expired',
       subject: f => f.host,
-      meaning: f => `It expired on ${f.date}. Senders that verify certificates (MTA-STS) do not deliver to ${f.host}.`,
-      advice: f => onlyProvider(f) ?? `Renew the certificate of ${f.host}, and automate its renewal.`,
+      meaning: f => `It expired on ${f.date}. ${lostWords(f)}`,
+      advice: f => onlyProvider(f) ?? `Renew the certificate of ${f.host}, and automate its renewal.${keepsPins(f)}`,
       clause: 'RFC 8461 section 4.2',
     },
     mx_certificate_expiring: {
@@ -46,10 +55,10 @@ export const certificate = transportPart<CertificateFacts>({
       points: 0,
       title: 'The certificate of a mail server expires soon',
       subject: f => f.host,
-      meaning: f =>
-        `It expires on ${f.date}. After that, senders that verify certificates do not deliver to ${f.host}.`,
+      meaning: f => `It expires on ${f.date}. ${lostWords(f, 'After that, ')}`,
       advice: f =>
-        onlyProvider(f) ?? `Renew the certificate of ${f.host} now, and find out why it was not renewed automatically.`,
+        onlyProvider(f) ??
+        `Renew the certificate of ${f.host} now, and find out why it was not renewed automatically.${keepsPins(f)}`,
       clause: 'RFC 8461 section 4.2',
     },
     mx_certificate_name: {
@@ -57,8 +66,8 @@ export const certificate = transportPart<CertificateFacts>({
       points: 0,
       title: 'The certificate of a mail server names another host',
       subject: f => f.host,
-      meaning: f => `It is for ${f.names}. Senders that verify certificates do not deliver to ${f.host}.`,
-      advice: f => onlyProvider(f) ?? `Install a certificate for ${f.host}, the name in the MX record.`,
+      meaning: f => `It is for ${f.names}. ${lostWords(f)}`,
+      advice: f => onlyProvider(f) ?? `Install a certificate for ${f.host}, the name in the MX record.${keepsPins(f)}`,
       clause: 'RFC 8461 section 4.2',
     },
     mx_certificate_untrusted: {
@@ -66,28 +75,50 @@ export const certificate = transportPart<CertificateFacts>({
       points: 0,
       title: 'The certificate of a mail server is not trusted',
       subject: f => f.host,
-      meaning: f => `Senders that verify certificates do not deliver to ${f.host}: ${f.problem}.`,
+      meaning: f => `Senders do not trust it: ${f.problem}. ${lostWords(f)}`,
       advice: f =>
         onlyProvider(f) ??
-        `Install a certificate of a public authority on ${f.host}, with the whole chain. TLSA records in a signed zone (DANE) are the alternative.`,
+        (f.from === undefined
+          ? `Install a certificate of a public authority on ${f.host}, with the whole chain. TLSA records in a signed zone (DANE) are the alternative.${keepsPins(f)}`
+          : `Install a certificate on ${f.host} that is valid now, or wait until ${f.from}.${keepsPins(f)}`),
       clause: 'RFC 8461 section 4.2',
     },
   },
   judge,
 })
 
+const checkers = {
+  none: 'senders that verify certificates',
+  'mta-sts': 'senders that follow MTA-STS',
+  dane: 'senders that use DANE',
+  both: 'senders that follow MTA-STS or use DANE',
+} as const
+
+/** Whose mail is lost, and that none is where nothing asks senders to check the certificate. */
+function lostWords({ host, checkedBy }: { host: string } & Effect, after = ''): string {
+  const who = checkers[checkedBy ?? 'none']
+  const sentence = after === '' ? `${who.charAt(0).toUpperCase()}${who.slice(1)}` : `${after}${who}`
+  const none = checkedBy === 'none' ? ' No policy of the domain asks senders to, so mail arrives.' : ''
+  return `${sentence} do not deliver to ${host}.${none}`
+}
+
 function judge(value: TransportValue, context: TransportContext): Judged<CertificateFacts> {
   const questions = sessionQuestions(value)
   const without = withoutSessions(value, context)
   if (without !== null) return { ...without, questions }
-  const shown = value.sessions.filter(({ tls }) => tls !== null)
-  const findings = shown.flatMap(session => certificateFindings(session, value, context))
-  const details = shown.map(certificateLine)
-  if (findings.length > 0) {
+  const rows = knownRows(value, context.domain)
+  const hosts = [...new Set(value.sessions.map(({ host }) => host))]
+  const details = hosts.flatMap(host => securedSessions(value, host)).map(certificateLine)
+  const about = hosts.map(host => ({ host, row: rows.find(row => row.host === host) }))
+  const findings = about.flatMap(({ host, row }) => certificateFinding(host, row, value, context) ?? [])
+  if (findings.length > 0 || about.some(({ row }) => row !== undefined && isRefusedByCertificate(row))) {
     const summary = 'Senders that verify certificates may not deliver.'
     return { state: 'recommendation', summary, details, findings, questions }
   }
-  const open = value.sessions.filter(session => session.tls === null && !isLeftOut(session)).length
+  const open = hosts.filter(host => {
+    const own = value.sessions.filter(session => session.host === host)
+    return own.every(session => session.tls === null && !isLeftOut(session))
+  }).length
   if (open > 0) {
     const summary = `The certificate of ${counted(open, 'mail server')} is not known.`
     return { state: 'unchecked', summary, details, questions }
@@ -96,40 +127,79 @@ function judge(value: TransportValue, context: TransportContext): Judged<Certifi
   return { state: 'ok', summary, details, questions }
 }
 
-function certificateLine({ host, address, tls }: RelayHost): string {
-  if (tls === null) return `${host} [${address}]: no certificate`
+function certificateLine({ host, address, tls, testedAt }: SecuredSession): string {
   const { issuer, notAfter, names } = tls.certificate
-  return `${host} [${address}]: for ${namesText(names)}, by ${displayText(issuer, 80) || 'an unnamed issuer'}, until ${notAfter.slice(0, 10)}`
+  const days = daysLeft(notAfter, testedAt)
+  const left = days < 0 ? 'expired' : counted(Math.floor(days), 'day left', 'days left')
+  return `${host} [${address}]: for ${namesText(names)}, by ${displayText(issuer, 80) || 'an unnamed issuer'}, until ${notAfter.slice(0, 10)} (${left})`
 }
 
-/** The first problem of the certificate of one server. */
-function certificateFindings(
-  session: RelayHost,
+function daysLeft(notAfter: string, testedAt: string): number {
+  return (Date.parse(notAfter) - Date.parse(testedAt)) / 86_400_000
+}
+
+/** Whether the finding is that of the policy: senders that follow it do not deliver, for the certificate. */
+function isRefusedByCertificate(row: SenderRow): boolean {
+  return refusalOf(row, 'mta-sts')?.reason.startsWith('certificate-') === true
+}
+
+/** The first problem of the certificates of one host. Where the policy refuses the host for it, that is the finding. */
+function certificateFinding(
+  host: string,
+  row: SenderRow | undefined,
   value: TransportValue,
   context: TransportContext,
-): readonly Found<CertificateFacts>[] {
-  const { host, address, tls, testedAt } = session
-  if (tls === null) return []
-  const { certificate } = tls
-  const by = runBy(host, context)
-  const evidence = rests(context, smtpQuestion(host, address))
+): Found<CertificateFacts> | null {
+  if (row !== undefined && isRefusedByCertificate(row)) return null
   // A signed TLSA record replaces the authority: for DANE-EE neither the name nor the dates matter.
-  const dane = value.dane.find(facts => facts.host === host)
-  const known = { domain: context.domain, validating: value.dnssec.validating }
-  if (dane !== undefined && daneVerdict(dane, { ...session, tls }, known) === 'fits') return []
-  const fault = certificateFault(certificate, host, testedAt)
+  const isPinned = ({ address }: SecuredSession): boolean =>
+    row?.addresses.some(each => each.address === address && each.verdicts.dane.reason === 'tlsa-fits') === true
+  const sessions = securedSessions(value, host).filter(session => !isPinned(session))
+  const found = sessions.map(session => certificateFindingAt(session, row, context)).filter(each => each !== null)
+  return found.find(({ id }) => id !== 'mx_certificate_expiring') ?? found[0] ?? null
+}
+
+function certificateFindingAt(
+  { host, address, tls, testedAt }: SecuredSession,
+  row: SenderRow | undefined,
+  context: TransportContext,
+): Found<CertificateFacts> | null {
+  const by = { ...(row !== undefined && effectAt(row, address)), ...runBy(host, context) }
+  const evidence = rests(context, smtpQuestion(host, address))
+  const fault = certificateFault(tls.certificate, host, testedAt)
   switch (fault?.kind) {
     case 'expired':
-      return [{ id: 'mx_certificate_expired', facts: { host, date: fault.detail, ...by }, evidence }]
+      return { id: 'mx_certificate_expired', facts: { host, date: fault.detail, ...by }, evidence }
+    case 'future': {
+      const facts = { host, problem: `it is not valid before ${fault.detail}`, from: fault.detail, ...by }
+      return { id: 'mx_certificate_untrusted', facts, evidence }
+    }
     case 'name':
-      return [{ id: 'mx_certificate_name', facts: { host, names: fault.detail, ...by }, evidence }]
+      return { id: 'mx_certificate_name', facts: { host, names: fault.detail, ...by }, evidence }
+    case 'common-name':
+      return {
+        id: 'mx_certificate_name',
+        facts: { host, names: `${fault.detail} in the common name only`, ...by },
+        evidence,
+      }
     case 'untrusted':
-      return [{ id: 'mx_certificate_untrusted', facts: { host, problem: fault.detail, ...by }, evidence }]
+      return { id: 'mx_certificate_untrusted', facts: { host, problem: fault.detail, ...by }, evidence }
     default:
       break
   }
-  const daysLeft = (Date.parse(certificate.notAfter) - Date.parse(testedAt)) / 86_400_000
-  const date = certificate.notAfter.slice(0, 10)
-  if (daysLeft >= soonDays) return []
-  return [{ id: 'mx_certificate_expiring', facts: { host, date, ...by }, evidence }]
+  if (daysLeft(tls.certificate.notAfter, testedAt) >= soonDays) return null
+  const date = tls.certificate.notAfter.slice(0, 10)
+  return { id: 'mx_certificate_expiring', facts: { host, date, ...by }, evidence }
+}
+
+/** Which kinds of sender check what an address shows. */
+function effectAt(row: SenderRow, address: string): Effect & Pinned {
+  const verdicts = row.addresses.find(each => each.address === address)?.verdicts
+  if (verdicts === undefined) return pinsOf(row)
+  const { 'mta-sts': mtaSts, dane } = verdicts
+  if (mtaSts.does === 'unknown' || dane.does === 'unknown') return pinsOf(row)
+  const isByPolicy = mtaSts.does === 'checked' || mtaSts.does === 'refused'
+  const isByDane = dane.reason === 'authority-fits'
+  const checkedBy = isByPolicy ? (isByDane ? 'both' : 'mta-sts') : isByDane ? 'dane' : 'none'
+  return { ...pinsOf(row), checkedBy }
 }

@@ -11,12 +11,13 @@ import {
 } from '../check/index.ts'
 import { transportActions } from './actions.data.ts'
 import { assessParts, assessTransport } from './assess.ts'
-import { isDaneSettled } from './dane-part.ts'
+import { isDaneSettled } from './dane-verdict.ts'
 import { fillTransportGaps } from './fill-gaps.ts'
 import { isMtaStsSettled } from './mta-sts-part.ts'
 import type { AssessedPart } from './part.ts'
 import { type TransportFacts, transportParts, transportRows } from './parts.ts'
 import { type SenderCertificate, senderCertificates, unseenCertificates } from './sender-certificates.ts'
+import { presentSenders, type SendersReply } from './sender-reply.ts'
 import type { TransportValue } from './value.ts'
 
 /** The recommendations depend on whether the domain is meant for mail, and on its DMARC policy. */
@@ -58,6 +59,8 @@ export type TransportPartReply = Omit<AssessedPart<never>, 'findings'> & {
 /** The transport check on the wire. */
 export interface TransportReply {
   parts: readonly TransportPartReply[]
+  /** What each kind of sender does with mail for each host; null: not asked, or no mail comes to the domain. */
+  senders: SendersReply | null
   certificates: readonly SenderCertificate[]
   /** Mail hosts whose certificate could not be seen. What was known of these before is still known. */
   certificates_unseen: readonly string[]
@@ -72,11 +75,13 @@ function presentTransport(section: Section<TransportValue>, context: ReplyContex
     const nothing = { summary: 'The domain does not exist.', summary_of: null, details: [], findings: [], evidence: [] }
     return {
       parts: parts.map(({ id, title }) => ({ id, title, state: 'not-applicable', ...nothing })),
+      senders: null,
       certificates: [],
       certificates_unseen: [],
     }
   }
   return {
+    senders: presentSenders(section.value, assumptions(context)),
     certificates: senderCertificates(section.value, context.domain),
     certificates_unseen: unseenCertificates(section.value),
     parts: parts.map(part => {

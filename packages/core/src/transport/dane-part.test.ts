@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../health/index.ts'
-import { isDaneSettled } from './dane-part.ts'
+import { isDaneSettled } from './dane-verdict.ts'
 import { certificate, domain, partOf, session, toldOf, valueOf } from './healthy.fixture.ts'
-import type { DaneFacts, DnssecFacts, TransportValue } from './value.ts'
+import type { DaneFacts, DnssecFacts, TransportSession, TransportValue } from './value.ts'
 
 describe('DANE', () => {
   const [published] = valueOf().dane
@@ -10,6 +10,8 @@ describe('DANE', () => {
   const dane = (changes: Partial<DaneFacts>, more: Partial<TransportValue> = {}) =>
     toldOf(partOf('dane', { dane: [{ ...published, ...changes }], ...more }))
   const other = { usage: 3, selector: 1, matching: 1, data: 'ff'.repeat(32), digest: null }
+  const [chained] = certificate.chain
+  if (chained === undefined) throw new Error('the certificate has no chain')
 
   it('whose records do not fit the certificate says which to publish', () => {
     const part = partOf('dane', { dane: [{ ...published, tlsa: [other] }] })
@@ -83,9 +85,101 @@ describe('DANE', () => {
     ])
   })
 
-  it('is recommended where the zone of the host is signed, and nowhere else', () => {
+  it('is recommended where the zone of the host is signed and TLS works at every address, and nowhere else', () => {
     expect(dane({ tlsa: [] })).toEqual(['recommendation', 'dane_missing: DANE is not used: mx.example.com'])
     expect(dane({ tlsa: [], hostAuthentic: 'no' })).toEqual(['not-applicable'])
+    for (const starttls of ['not-offered', 'failed', 'unknown'] as const) {
+      const sessions = [session(), session({ address: '2001:db8::10', starttls, tls: null })]
+      expect(dane({ tlsa: [] }, { sessions }), starttls).toEqual(['ok'])
+    }
+  })
+
+  it('is recommended with a record for the key of each address, and the rule for renewals', () => {
+    const [own] = certificate.chain
+    const other = { ...certificate, spkiSha256: 'b7'.repeat(32), chain: own ? [own] : [] }
+    const sessions = [session(), session({ address: '8.26.56.11' }, other)]
+    const [finding] = partOf('dane', { dane: [{ ...published, tlsa: [] }], sessions }).findings
+    expect(finding && wordsOf(finding).advice).toBe(
+      `Publish at _25._tcp.mx.example.com: TLSA 3 1 1 ${'a3'.repeat(32)}, and TLSA 3 1 1 ${'b7'.repeat(32)}. At each renewal keep the key, or publish the record of the next key and wait for the TTL of the old ones before the certificate changes.`,
+    )
+  })
+
+  it.each<[string, Partial<DaneFacts>, Partial<TransportSession>, string, RegExp]>([
+    [
+      'without STARTTLS',
+      {},
+      { starttls: 'not-offered', tls: null },
+      'TLSA records without STARTTLS',
+      /^Turn on STARTTLS/,
+    ],
+    ['where TLS fails', {}, { starttls: 'failed', tls: null }, 'TLSA records, and TLS fails', /^Check the mail log/],
+    ['that DNSSEC proves wrong', { authentic: 'bogus' }, {}, 'DNSSEC of TLSA records is broken', /^Sign the zone/],
+    [
+      'that senders cannot use, without STARTTLS',
+      { tlsa: [{ ...other, usage: 1 }] },
+      { starttls: 'not-offered', tls: null },
+      'TLSA records without STARTTLS',
+      /^Turn on STARTTLS/,
+    ],
+    [
+      'of an authority that the server does not send along',
+      { tlsa: [{ ...other, usage: 2 }] },
+      {},
+      'TLSA records match no certificate',
+      /send the certificate of its authority along/,
+    ],
+  ])('%s: mail is refused, and the remedy fits the cause', (_, facts, changes, title, advice) => {
+    const part = partOf('dane', { dane: [{ ...published, ...facts }], sessions: [session(changes)] })
+    expect(toldOf(part)).toEqual(['recommendation', `dane_mismatch: ${title}: mx.example.com`])
+    const [finding] = part.findings
+    expect(finding && wordsOf(finding)).toMatchObject({ points: -20, advice: expect.stringMatching(advice) })
+  })
+
+  it('without STARTTLS in mode enforce is one finding for both kinds of sender', () => {
+    const sessions = [session({ starttls: 'not-offered', tls: null })]
+    const [finding] = partOf('dane', { sessions }).findings
+    expect(finding && wordsOf(finding).meaning).toContain('Senders that use DANE or follow MTA-STS do not deliver')
+    expect(toldOf(partOf('mta-sts', { sessions }))).toEqual(['recommendation'])
+    expect(toldOf(partOf('starttls', { sessions }))).toEqual(['recommendation'])
+    expect(toldOf(partOf('mta-sts', { sessions, dane: [] })).slice(1)).toEqual([
+      'mta_sts_mismatch: MTA-STS policy refuses the MX: mx.example.com',
+    ])
+  })
+
+  it('that no address is known to deliver by is refused, whatever is unknown of the others', () => {
+    const wrong = { ...published, tlsa: [other] }
+    const unseen = session({ address: '2001:db8::10', starttls: 'unknown', failure: 'unreachable', tls: null })
+    expect(toldOf(partOf('dane', { dane: [wrong], sessions: [session(), unseen] }))[1]).toMatch(/^dane_mismatch/)
+    expect(toldOf(partOf('dane', { dane: [wrong], sessions: [unseen] }))).toEqual(['ok'])
+    const fits = session({ address: '2001:db8::10' }, { chain: [{ ...chained, spkiSha256: other.data }] })
+    const partly = partOf('dane', { dane: [wrong], sessions: [session(), fits] })
+    expect([...toldOf(partly), partly.summary]).toEqual([
+      'recommendation',
+      'At one address no TLSA record matches. Senders that use DANE go to another.',
+    ])
+  })
+
+  it('whose records are all of the key of today says what to do before the next renewal', () => {
+    const one = [{ ...published, tlsa: published.tlsa?.slice(0, 1) ?? [] }]
+    const early = partOf('dane', { dane: one })
+    expect(toldOf(early)).toEqual(['ok'])
+    expect(early.details[1]).toBe(
+      'mx.example.com: all its TLSA records are of the key of today, whose certificate ends on 2026-12-31',
+    )
+    const soon = session({}, { notAfter: '2026-12-12T00:00:00.000Z' })
+    expect(toldOf(partOf('dane', { dane: one, sessions: [soon] }))).toEqual([
+      'recommendation',
+      'tlsa_renewal: A new key would stop mail from DANE senders: mx.example.com',
+    ])
+    const anchor = { usage: 2, selector: 1, matching: 1, data: certificate.spkiSha256, digest: null }
+    expect(dane({ tlsa: [...(published.tlsa?.slice(0, 1) ?? []), anchor] }, { sessions: [soon] })).toEqual(['ok'])
+  })
+
+  it('whose unsigned records match no certificate is mended before the zone is signed', () => {
+    const part = partOf('dane', { dane: [{ ...published, tlsa: [other], authentic: 'no', hostAuthentic: 'no' }] })
+    expect(part.findings.map(finding => wordsOf(finding).advice)).toEqual([
+      `Correct the records at _25._tcp.mx.example.com first, because none of them matches the certificate: TLSA 3 1 1 ${certificate.spkiSha256}. Then sign the zone of mx.example.com.`,
+    ])
   })
 
   it('without a certificate to compare with is published', () => {

@@ -1,11 +1,11 @@
 import type { Found, Question } from '../check/index.ts'
 import { couldNotBeChecked } from '../check/index.ts'
 import { smtpQuestion } from '../relay/index.ts'
-import { isCertificateSettled, type SecuredSession, securedSession } from './certificate-fault.ts'
+import { securedSessions } from './certificate-fault.ts'
+import { type DaneFindingFacts, daneRows } from './dane-findings.data.ts'
+import { type DaneVerdict, daneCause, daneVerdict, isBrokenOnTheWay, signingObstacle } from './dane-verdict.ts'
 import {
   type Judged,
-  onlyProvider,
-  type RunBy,
   rests,
   runBy,
   type TransportContext,
@@ -13,63 +13,15 @@ import {
   transportPart,
   withoutServers,
 } from './part.ts'
-import { allows, isUsable, recommendedTlsa } from './tlsa.ts'
+import { isForTls, knownRows, refusalOf, type SenderRow } from './sender-rows.ts'
+import { isOfKey, isUsable, recommendedRecords } from './tlsa.ts'
 import type { DaneFacts, TransportValue } from './value.ts'
-
-/** The data for the texts of its recommendations. */
-export interface DaneFindingFacts {
-  dane_missing: { host: string; record: string; data: string } & RunBy
-  dane_mismatch: { host: string; record: string; data: string } & RunBy
-  dane_unusable: { host: string; record: string; data: string } & RunBy
-  dane_unsigned: { host: string; record: string } & RunBy
-}
 
 /** Whether senders can verify the mail servers with DNSSEC (RFC 7672). */
 export const dane = transportPart<DaneFindingFacts>({
   id: 'dane',
   title: 'DANE',
-  findings: {
-    dane_missing: {
-      check: 'transport',
-      points: 0,
-      title: 'DANE is not used',
-      subject: f => f.host,
-      meaning: f =>
-        `The zone of ${f.host} is signed. A TLSA record would let senders verify the server without a certificate authority.`,
-      advice: f =>
-        onlyProvider(f) ??
-        `Publish at ${f.record}: TLSA ${f.data}. Before each key change, publish the record of the new key beside it.`,
-      clause: 'RFC 7672 section 3.1.1',
-    },
-    dane_mismatch: {
-      check: 'transport',
-      points: -20,
-      title: 'TLSA records match no certificate',
-      subject: f => f.host,
-      meaning: f =>
-        `No TLSA record at ${f.record} matches the certificate of ${f.host}. Senders that use DANE do not deliver to it.`,
-      advice: f => onlyProvider(f) ?? `Publish at ${f.record} now: TLSA ${f.data}`,
-      clause: 'RFC 7672 section 2.2',
-    },
-    dane_unusable: {
-      check: 'transport',
-      points: 0,
-      title: 'DANE records cannot be used for mail',
-      subject: f => f.host,
-      meaning: f => `Senders use only complete TLSA records of usage 2 or 3. They ignore all records at ${f.record}.`,
-      advice: f => onlyProvider(f) ?? `Publish at ${f.record}: TLSA ${f.data}`,
-      clause: 'RFC 7672 section 3.1.3',
-    },
-    dane_unsigned: {
-      check: 'transport',
-      points: 0,
-      title: 'DANE records without DNSSEC',
-      subject: f => f.host,
-      meaning: f => `The records at ${f.record} are not signed with DNSSEC, so senders ignore them.`,
-      advice: f => onlyProvider(f) ?? `Sign the zone of ${f.host} and give its DS record to the registrar.`,
-      clause: 'RFC 7672 section 2.2',
-    },
-  },
+  findings: daneRows,
   judge,
 })
 
@@ -80,13 +32,16 @@ function judge(value: TransportValue, context: TransportContext): Judged<DaneFin
   if (value.dane.length === 0) {
     return { state: 'unchecked', summary: 'We know no mail server of the domain.', questions: [] }
   }
-  const known = { domain: context.domain, validating: value.dnssec.validating }
-  const judged = value.dane.map(facts => {
-    const session = securedSession(value, facts.host)
-    return { facts, session, verdict: daneVerdict(facts, session, known) }
+  const rows = knownRows(value, context.domain)
+  const judged = value.dane.map((facts): JudgedHost => {
+    const row = rows.find(({ host }) => host === facts.host)
+    return { facts, row, verdict: daneVerdict(facts, row, value.dnssec.validating) }
   })
-  const details = judged.map(({ facts, verdict }) => `${facts.host}: ${words[verdict]}`)
-  const findings = judged.flatMap(({ facts, session, verdict }) => daneFindings(facts, session, verdict, context))
+  const details = judged.flatMap(each => [
+    `${each.facts.host}: ${words[each.verdict]}`,
+    ...renewalLine(each, value, context),
+  ])
+  const findings = judged.flatMap(each => daneFindings(each, value, context))
   const outcome = (state: TransportState, summary: string): Judged<DaneFindingFacts> => ({
     state,
     summary,
@@ -94,16 +49,18 @@ function judge(value: TransportValue, context: TransportContext): Judged<DaneFin
     findings,
     questions,
   })
-  const has = (verdict: DaneVerdict): boolean => judged.some(each => each.verdict === verdict)
-  if (has('mismatch'))
-    return outcome('recommendation', 'No TLSA record matches the certificate. Senders that use DANE do not deliver.')
-  if (findings.length > 0) {
-    return outcome(
-      'recommendation',
-      has('possible') ? 'DANE is not used.' : 'Senders ignore the published TLSA records.',
-    )
+  const has = (...verdicts: readonly DaneVerdict[]): boolean => judged.some(({ verdict }) => verdicts.includes(verdict))
+  const refused = judged.find(({ verdict }) => verdict === 'refused')
+  if (refused !== undefined) return outcome('recommendation', refusedSummary(refused))
+  if (findings.some(({ id }) => id === 'dane_mismatch')) {
+    return outcome('recommendation', 'DNSSEC of the TLSA records is broken. Senders that use DANE do not deliver.')
   }
-  if (has('unknown') || has('bogus') || has('unproved')) {
+  if (has('partly')) {
+    return outcome('recommendation', 'At one address no TLSA record matches. Senders that use DANE go to another.')
+  }
+  if (has('unusable', 'unsigned')) return outcome('recommendation', 'Senders ignore the published TLSA records.')
+  if (findings.some(({ id }) => id === 'dane_missing')) return outcome('recommendation', 'DANE is not used.')
+  if (has('unknown', 'bogus', 'unproved')) {
     const blind =
       value.dnssec.validating === false ? 'The DNS resolver of this installation does not validate DNSSEC.' : null
     return outcome('unchecked', blind ?? 'The DANE lookups of some mail servers failed.')
@@ -111,100 +68,129 @@ function judge(value: TransportValue, context: TransportContext): Judged<DaneFin
   if (judged.every(({ verdict }) => verdict === 'none')) {
     return outcome('not-applicable', 'The zones of the mail servers are not signed, so DANE does not apply.')
   }
+  if (has('possible')) return outcome('ok', 'DANE is not used. TLS must be known to work at every address first.')
+  if (findings.length > 0) return outcome('recommendation', 'The TLSA records match. A new key needs a record first.')
   return outcome(
     'ok',
     has('published') ? 'TLSA records are published and signed.' : 'The TLSA records match the certificates.',
   )
 }
 
+interface JudgedHost {
+  facts: DaneFacts
+  row: SenderRow | undefined
+  verdict: DaneVerdict
+}
+
+function refusedSummary({ row }: JudgedHost): string {
+  const refusal = row === undefined ? null : refusalOf(row, 'dane')
+  return refusal !== null && isForTls(refusal.reason)
+    ? 'The TLSA records require TLS, and TLS does not work. Senders that use DANE do not deliver.'
+    : 'No TLSA record matches the certificate. Senders that use DANE do not deliver.'
+}
+
 function daneFindings(
-  { host, record }: DaneFacts,
-  session: SecuredSession | null,
-  verdict: DaneVerdict,
+  { facts, row, verdict }: JudgedHost,
+  value: TransportValue,
   context: TransportContext,
 ): readonly Found<DaneFindingFacts>[] {
+  const { host, record } = facts
   const by = runBy(host, context)
-  const data = session
-    ? recommendedTlsa(session.tls.certificate)
-    : "3 1 1 and the SHA-256 of the server's public key, in hex"
-  const shown: readonly Question[] = session === null ? [] : [smtpQuestion(host, session.address)]
-  const evidence = rests(context, { name: record, type: 'TLSA' }, ...shown)
+  const sessions = securedSessions(value, host)
+  const data =
+    sessions.length > 0
+      ? recommendedRecords(sessions.map(({ tls }) => tls.certificate))
+      : "3 1 1 and the SHA-256 of the server's public key, in hex"
+  const tlsa: Question = { name: record, type: 'TLSA' }
+  const evidence = rests(context, tlsa, ...sessions.map(({ address }) => smtpQuestion(host, address)))
   switch (verdict) {
     case 'possible':
-      return [{ id: 'dane_missing', facts: { host, record, data, ...by }, evidence }]
-    case 'mismatch':
-      return [{ id: 'dane_mismatch', facts: { host, record, data, ...by }, evidence }]
+      // Where TLS fails at an address, the record would stop the mail that comes there.
+      return row !== undefined && worksEverywhere(row)
+        ? [{ id: 'dane_missing', facts: { host, record, data, ...by }, evidence }]
+        : []
+    case 'refused': {
+      if (row === undefined) return []
+      const { cause, detail } = daneCause(facts, row)
+      const mtaSts = refusalOf(row, 'mta-sts')
+      const also = isForTls(mtaSts?.reason ?? '') && (cause === 'starttls' || cause === 'handshake')
+      const at = refusalOf(row, 'dane')?.at.session
+      const rest = rests(context, tlsa, ...(at ? [smtpQuestion(host, at.address)] : []))
+      const told = { cause, ...(detail !== '' && { detail }), ...(also && { also: true as const }) }
+      return [{ id: 'dane_mismatch', facts: { host, record, data, ...told, ...by }, evidence: rest }]
+    }
+    case 'bogus':
+      // At a host that is not signed, no sender asks for the records.
+      return isBrokenOnTheWay(value, facts) || row === undefined || refusalOf(row, 'dane') === null
+        ? []
+        : [
+            {
+              id: 'dane_mismatch',
+              facts: { host, record, data, cause: 'bogus', ...by },
+              evidence: rests(context, tlsa),
+            },
+          ]
     case 'unusable':
       return [{ id: 'dane_unusable', facts: { host, record, data, ...by }, evidence }]
-    case 'unsigned':
-      return [{ id: 'dane_unsigned', facts: { host, record, ...by }, evidence }]
+    case 'unsigned': {
+      const obstacle = signingObstacle(value, facts, context.domain)
+      const first = { ...(obstacle === 'records' && { mend: data }), ...(obstacle === 'tls' && { tls: true as const }) }
+      return [{ id: 'dane_unsigned', facts: { host, record, ...first, ...by }, evidence }]
+    }
+    case 'fits':
+      return renewal(facts, value, context)
     default:
       return []
   }
 }
 
-/**
- * The DANE state of one host (RFC 7672 section 2.2). Records count only if DNSSEC authenticates them and the host's
- * addresses.
- *
- * - `possible`: no records, though the host's zone is signed; `none`: no records, and DANE is impossible;
- *   `unproved`: no records, and no validating resolver has shown whether the zone is signed
- * - `unsigned`: published, but a validating resolver does not authenticate them
- * - `unusable`: signed, but none is of a kind that mail servers use
- * - `fits`, `mismatch`: compared with the server's certificate; `published`: there was no certificate to compare with,
- *   or only one from before the records changed
- * - `bogus`: DNSSEC is broken; `unknown`: the lookup failed, or the resolver does not validate
- */
-export type DaneVerdict =
-  | 'none'
-  | 'possible'
-  | 'unproved'
-  | 'unsigned'
-  | 'unusable'
-  | 'fits'
-  | 'mismatch'
-  | 'published'
-  | 'bogus'
-  | 'unknown'
-
-/**
- * `session` is the SMTP session with the host, or null. `validating` is true if the resolver validates. A certificate
- * under a pinned authority may name the host, what it is an alias of, or the `domain` mail is for (RFC 7672 section 3.2.2).
- */
-export function daneVerdict(
-  facts: DaneFacts,
-  session: SecuredSession | null,
-  { domain, validating }: { domain: string; validating: boolean | null },
-): DaneVerdict {
-  const { host, record, tlsa, authentic, hostAuthentic } = facts
-  if (authentic === 'bogus' || hostAuthentic === 'bogus') return 'bogus'
-  if (tlsa === null) return 'unknown'
-  if (tlsa.length === 0) {
-    if (hostAuthentic === 'yes') return 'possible'
-    // Only from a validating resolver does "not authentic" mean "not signed".
-    return validating === true ? 'none' : 'unproved'
-  }
-  if (authentic !== 'yes' || hostAuthentic !== 'yes') return validating === true ? 'unsigned' : 'unknown'
-  if (!tlsa.some(isUsable)) return 'unusable'
-  if (session === null) return 'published'
-  const { certificate } = session.tls
-  const at = new Date(session.testedAt)
-  const names = [host, record.replace(/^_25\._tcp\./, ''), domain]
-  if (tlsa.some(each => allows(each, certificate, names, at))) return 'fits'
-  return facts.comparable === false ? 'published' : 'mismatch'
+/** TLS is known to work at every address of the host. */
+function worksEverywhere({ addresses }: SenderRow): boolean {
+  return addresses.every(({ verdicts: { opportunistic } }) => opportunistic.does === 'encrypted')
 }
 
-/** Whether the DANE state of each host is known, or another scan would learn no more about it. */
-export function isDaneSettled(value: TransportValue, domain: string): boolean {
-  const { validating } = value.dnssec
-  return value.dane.every(facts => {
-    const { host, tlsa, hostAuthentic, comparable } = facts
-    const verdict = daneVerdict(facts, securedSession(value, host), { domain, validating })
-    if (verdict === 'published') return comparable !== false && isCertificateSettled(value, host)
-    // Without validation DANE is never judged here, and without a signed host it means nothing.
-    const isMoot = validating === false || (tlsa === null && hostAuthentic === 'no' && validating === true)
-    return verdict !== 'unknown' || isMoot
-  })
+/** The day by which a new certificate comes, where every usable record is of the key of today; null: none waits. */
+function keyEnds({ host, tlsa }: DaneFacts, value: TransportValue, context: TransportContext) {
+  if (runBy(host, context).provider !== undefined) return null
+  const sessions = securedSessions(value, host)
+  const keys = new Set(sessions.map(({ tls }) => tls.certificate.spkiSha256))
+  const usable = (tlsa ?? []).filter(isUsable)
+  const isOfToday = (each: (typeof usable)[number]): boolean =>
+    isOfKey(each) && keys.has((each.matching === 0 ? each.digest : each.data)?.toLowerCase() ?? '')
+  const [first] = sessions.toSorted(
+    (a, b) => Date.parse(a.tls.certificate.notAfter) - Date.parse(b.tls.certificate.notAfter),
+  )
+  if (first === undefined || usable.length === 0 || !usable.every(isOfToday)) return null
+  const { notAfter } = first.tls.certificate
+  const days = (Date.parse(notAfter) - Date.parse(first.testedAt)) / 86_400_000
+  return { until: notAfter.slice(0, 10), isNear: days < renewalDays, sessions }
+}
+
+/** Most certificates are renewed this many days before they end. */
+const renewalDays = 30
+
+function renewal(
+  facts: DaneFacts,
+  value: TransportValue,
+  context: TransportContext,
+): readonly Found<DaneFindingFacts>[] {
+  const { host, record } = facts
+  const ends = keyEnds(facts, value, context)
+  if (ends?.isNear !== true) return []
+  const asked = ends.sessions.map(({ address }) => smtpQuestion(host, address))
+  const evidence = rests(context, { name: record, type: 'TLSA' }, ...asked)
+  return [{ id: 'tlsa_renewal', facts: { host, record, until: ends.until }, evidence }]
+}
+
+function renewalLine(
+  { facts, verdict }: JudgedHost,
+  value: TransportValue,
+  context: TransportContext,
+): readonly string[] {
+  const ends = verdict === 'fits' ? keyEnds(facts, value, context) : null
+  if (ends === null) return []
+  const { host } = facts
+  return [`${host}: all its TLSA records are of the key of today, whose certificate ends on ${ends.until}`]
 }
 
 const words: { readonly [V in DaneVerdict]: string } = {
@@ -214,7 +200,8 @@ const words: { readonly [V in DaneVerdict]: string } = {
   unsigned: 'TLSA records that DNSSEC does not authenticate',
   unusable: 'TLSA records that senders do not use',
   fits: 'TLSA records that match its certificate',
-  mismatch: 'TLSA records that do not match its certificate',
+  partly: 'TLSA records that match the certificate of some of its addresses',
+  refused: 'TLSA records, and senders that use DANE do not deliver',
   published: 'TLSA records, but no certificate to compare them with',
   bogus: 'DNSSEC of its zone is broken',
   unknown: couldNotBeChecked,

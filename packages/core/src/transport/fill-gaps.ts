@@ -1,7 +1,6 @@
 import type { Filled, Gap } from '../check/index.ts'
-import type { RelayHost } from '../relay/index.ts'
-import { type SecuredSession, securedSession } from './certificate-fault.ts'
-import type { DaneFacts, DnssecFacts, ReverseFacts, TextFacts, TransportValue } from './value.ts'
+import { type SecuredSession, securedSessions } from './certificate-fault.ts'
+import type { DaneFacts, DnssecFacts, ReverseFacts, TextFacts, TransportSession, TransportValue } from './value.ts'
 
 /**
  * Fills gaps with the results of an earlier scan: a failed lookup says nothing about the domain. Null when there is
@@ -37,8 +36,9 @@ function isSame(one: TransportValue[keyof TransportValue], other: TransportValue
 
 function mailOf(now: TransportValue, gaps: readonly Gap[], before: TransportValue): Partial<TransportValue> {
   if (now.mail === 'unchecked') {
-    const { mail, reason, hosts, sessions, reverse, dane } = before
-    return mail === 'unchecked' ? {} : { mail, reason, hosts, sessions, reverse, dane }
+    const { mail, reason, hosts, sessions, path, reverse, dane } = before
+    if (mail === 'unchecked') return {}
+    return { mail, reason, hosts, sessions, ...(path !== undefined && { path }), reverse, dane }
   }
   // Without an address a host is neither tested nor asked for TLSA records.
   const isLost = ({ host }: { host: string }): boolean =>
@@ -47,15 +47,17 @@ function mailOf(now: TransportValue, gaps: readonly Gap[], before: TransportValu
     gaps.some(({ question }) => question.name === host)
   const tested = now.sessions.map(session => sessionOf(session, before.sessions))
   const sessions = [...tested, ...before.sessions.filter(isLost)]
-  const dane = now.dane.map(facts => daneOf(facts, securedSession({ sessions }, facts.host), before))
+  const lost = before.path?.hosts.filter(isLost) ?? []
+  const dane = now.dane.map(facts => daneOf(facts, securedSessions({ sessions }, facts.host), before))
   return {
     sessions,
+    ...(now.path !== undefined && lost.length > 0 && { path: { ...now.path, hosts: [...now.path.hosts, ...lost] } }),
     reverse: now.reverse.map(facts => reverseOf(facts, before.reverse)),
     dane: [...dane, ...before.dane.filter(isLost)],
   }
 }
 
-function sessionOf(session: RelayHost, before: readonly RelayHost[]): RelayHost {
+function sessionOf(session: TransportSession, before: readonly TransportSession[]): TransportSession {
   if (session.starttls !== 'unknown') return session
   const older = before.find(({ host, address }) => host === session.host && address === session.address)
   return older === undefined || older.starttls === 'unknown' ? session : older
@@ -73,16 +75,18 @@ function reverseOf(facts: ReverseFacts, before: readonly ReverseFacts[]): Revers
  * Records and certificate change together when a server gets a new key. If only one of them is from an earlier scan, and
  * the other has changed since, that they differ proves nothing.
  */
-function daneOf(facts: DaneFacts, session: SecuredSession | null, before: TransportValue): DaneFacts {
+function daneOf(facts: DaneFacts, sessions: readonly SecuredSession[], before: TransportValue): DaneFacts {
   const older = before.dane.find(({ host, tlsa }) => host === facts.host && tlsa !== null)
-  const shown = securedSession(before, facts.host)
+  const shown = securedSessions(before, facts.host)
   if (older === undefined) return facts
   if (facts.tlsa === null) {
-    const isSame = session === null || shown?.tls.certificate.sha256 === session.tls.certificate.sha256
+    const isSame = sessions.every(({ tls }) => {
+      return shown.some(each => each.tls.certificate.sha256 === tls.certificate.sha256)
+    })
     return isSame ? older : { ...older, comparable: false }
   }
   // A server is tested once in six hours, so its session may be the one of the earlier scan.
-  const isOlderSession = session !== null && session.testedAt === shown?.testedAt
+  const isOlderSession = sessions.some(({ testedAt }) => shown.some(each => each.testedAt === testedAt))
   const isChanged = older.comparable === false || tlsaText(older) !== tlsaText(facts)
   return isOlderSession && isChanged ? { ...facts, comparable: false } : facts
 }

@@ -1,10 +1,10 @@
 import { type DnsEvidence, type Evidence, type Question, wordsIn } from '../check/index.ts'
-import type { CertificateDigests, CertificateFacts, RelayHost } from '../relay/index.ts'
+import type { CertificateDigests, CertificateFacts } from '../relay/index.ts'
 import { smtpQuestion } from '../relay/index.ts'
 import { assessParts } from './assess.ts'
 import type { AssessedPart, TransportContext, TransportPartId } from './part.ts'
 import { type TransportFinding, transportRows } from './parts.ts'
-import type { TransportValue } from './value.ts'
+import type { TransportSession, TransportValue } from './value.ts'
 
 /** A domain without recommendations, for tests that change one thing. */
 
@@ -37,7 +37,10 @@ export const certificate: CertificateFacts = {
 }
 
 /** A session with the domain's only mail host. */
-export function session(changes: Partial<RelayHost> = {}, shown: Partial<CertificateFacts> = {}): RelayHost {
+export function session(
+  changes: Partial<TransportSession> = {},
+  shown: Partial<CertificateFacts> = {},
+): TransportSession {
   return {
     host,
     address,
@@ -50,13 +53,24 @@ export function session(changes: Partial<RelayHost> = {}, shown: Partial<Certifi
     relay: 'closed',
     undecided: null,
     reason: 'It refused to relay.',
+    ehlo: ['SIZE 10485760', 'STARTTLS'],
+    offersPass: true,
     ...changes,
   }
 }
 
+/** The addresses of the hosts of these sessions, behind signed MX records. */
+export function pathOf(sessions: readonly TransportSession[]): NonNullable<TransportValue['path']> {
+  const byHost = Map.groupBy(sessions, each => each.host)
+  const hosts = [...byHost].map(([name, own]) => ({ host: name, addresses: own.map(each => each.address), more: 0 }))
+  return { hosts, nextHop: { by: 'mx', authentic: 'yes', alias: null } }
+}
+
 /** The domain's value with some changed facts. */
 export function valueOf(changes: Partial<TransportValue> = {}): TransportValue {
+  const { sessions = [session()] } = changes
   return {
+    path: pathOf(sessions.length === 0 ? [session()] : sessions),
     mail: 'hosts',
     reason: null,
     hosts: [host],
@@ -80,7 +94,10 @@ export function valueOf(changes: Partial<TransportValue> = {}): TransportValue {
       {
         host,
         record: `_25._tcp.${host}`,
-        tlsa: [{ usage: 3, selector: 1, matching: 1, data: digests.spkiSha256, digest: null }],
+        tlsa: [
+          { usage: 3, selector: 1, matching: 1, data: digests.spkiSha256, digest: null },
+          { usage: 3, selector: 1, matching: 1, data: 'b3'.repeat(32), digest: null },
+        ],
         authentic: 'yes',
         hostAuthentic: 'yes',
       },

@@ -66,17 +66,41 @@ describe('MTA-STS', () => {
   })
 
   it.each([
-    [{ notAfter: '2026-11-19T00:00:00.000Z' }, 'and the certificate of mx.example.com expired on 2026-11-19.'],
-    [{ names: ['mail.example.net'] }, 'and the certificate of mx.example.com is for mail.example.net.'],
-    [{ selfSigned: true, trusted: false }, 'and the certificate of mx.example.com is not trusted: it is self-signed.'],
-  ])('in mode enforce refuses a server with the certificate %j, though DANE pins it', (shown, words) => {
+    [
+      { notAfter: '2026-11-19T00:00:00.000Z' },
+      'and the certificate of mx.example.com expired on 2026-11-19.',
+      'Renew the certificate of mx.example.com, and automate its renewal.',
+    ],
+    [
+      { notBefore: '2026-11-21T00:00:00.000Z' },
+      'and the certificate of mx.example.com is not valid before 2026-11-21.',
+      'Install a certificate on mx.example.com that is valid now, or wait until 2026-11-21.',
+    ],
+    [
+      { names: ['mail.example.net'] },
+      'and the certificate of mx.example.com is for mail.example.net.',
+      'Install a certificate for mx.example.com that has this name in its subject alternative name.',
+    ],
+    [
+      { namedBy: 'common-name' as const },
+      'and the certificate of mx.example.com has its name in the common name only: mx.example.com.',
+      'Install a certificate for mx.example.com that has this name in its subject alternative name.',
+    ],
+    [
+      { selfSigned: true, trusted: false },
+      'and the certificate of mx.example.com is not trusted: it is self-signed.',
+      'Install a valid certificate of a public authority for mx.example.com, with the whole chain.',
+    ],
+  ])('in mode enforce refuses a server with the certificate %j, though DANE pins it', (shown, words, advice) => {
     const part = partOf('mta-sts', { sessions: [session({}, shown)] })
     expect(toldOf(part)).toEqual(['recommendation', 'mta_sts_mismatch: MTA-STS policy refuses the MX: mx.example.com'])
     const [finding] = part.findings
     expect(finding && wordsOf(finding).meaning).toContain(words)
     expect(finding && wordsOf(finding).advice).toBe(
-      `Install a valid certificate of a public authority for mx.example.com, with the whole chain. Until then, set mode: testing in ${policyUrl} and change the id of the record, so that mail arrives.`,
+      `${advice} Keep its key and its authority, because TLSA records name them.`,
     )
+    const [unpinned] = partOf('mta-sts', { sessions: [session({}, shown)], dane: [] }).findings
+    expect(unpinned && wordsOf(unpinned).advice).toBe(advice)
   })
 
   it('does not refuse a server whose certificate was not seen, or a host without an address', () => {
@@ -152,6 +176,44 @@ describe('MTA-STS', () => {
     const [finding] = partOf('mta-sts', { mtaSts, sessions: [expired] }).findings
     expect(finding?.facts).toMatchObject({ next: null, refused: host })
     expect(finding && wordsOf(finding).advice).toMatch(/^Correct the certificate of mx\.example\.com first, /)
+  })
+
+  it.each<[string, Partial<TransportValue>, RegExp]>([
+    [
+      'an address that could not be checked',
+      {
+        sessions: [session(), session({ address: '2001:db8::10', starttls: 'unknown', tls: null, failure: 'timeout' })],
+      },
+      /^Stay in mode testing for now\. We could not check mx\.example\.com \[2001:db8::10\]/,
+    ],
+    [
+      'a host without STARTTLS',
+      { sessions: [session({ starttls: 'not-offered', tls: null })], dane: [] },
+      /^Correct TLS at mx\.example\.com first/,
+    ],
+    ['TLS reports', { tlsRpt: { name: '_smtp._tls.example.com', texts: [] } }, /^Publish a TLS reporting record first/],
+  ])('in testing mode waits for %s', (_, changes, advice) => {
+    const facts = valueOf().mtaSts
+    const testing = `version: STSv1\r\nmode: testing\r\nmx: ${host}\r\nmax_age: 604800\r\n`
+    const mtaSts = { ...facts, policy: facts.policy && { ...facts.policy, text: testing } }
+    const [finding] = partOf('mta-sts', { mtaSts, ...changes }).findings
+    expect(finding?.facts).toMatchObject({ next: null })
+    expect(finding && wordsOf(finding).advice).toMatch(advice)
+  })
+
+  it('for which a web page is served has one finding', () => {
+    const page = '<!DOCTYPE html>\n<html><head><title>Not found</title></head>\n<body>Sorry</body></html>\n'
+    expect(toldOf(policy({ text: page, contentType: 'text/html' }))).toEqual([
+      'recommendation',
+      'mta_sts_policy_invalid: The MTA-STS policy is broken: the server sends a web page instead of it',
+    ])
+  })
+
+  it('whose server has an expired certificate is advised to renew it', () => {
+    const [finding] = policy({ state: 'unavailable', text: '', certificate: 'expired' }).findings
+    expect(finding && wordsOf(finding).advice).toBe(
+      'Renew the certificate of mta-sts.example.com, and automate its renewal.',
+    )
   })
 
   it('that is broken keeps its mode, unless a certificate would be refused then', () => {

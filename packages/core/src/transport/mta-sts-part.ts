@@ -1,7 +1,7 @@
 import { type Found, listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { smtpQuestion } from '../relay/index.ts'
-import { certificateFault, isCertificateSettled, securedSession } from './certificate-fault.ts'
+import { certificateFault, isCertificateSettled } from './certificate-fault.ts'
 import {
   type MtaStsFault,
   type MtaStsMode,
@@ -13,6 +13,7 @@ import {
 } from './mta-sts.ts'
 import { type NextPolicy, nextPolicy } from './mta-sts-build.ts'
 import { type MtaStsFacts, mtaStsRows } from './mta-sts-findings.data.ts'
+import { isReady, isWebPage, obstaclesToEnforce } from './mta-sts-ready.ts'
 import {
   type Judged,
   rests,
@@ -22,6 +23,7 @@ import {
   transportPart,
   withoutServers,
 } from './part.ts'
+import { isForTls, knownRows, pinsOf, type Refusal, refusalOf, type SenderRow } from './sender-rows.ts'
 import type { PolicyFacts, TransportValue } from './value.ts'
 
 /** The maximum number of hosts in a proposed policy, and of problems of one policy. */
@@ -76,6 +78,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
       problem,
       mx: proposedMx(value),
       next: firstPolicy(value),
+      ...(policy.certificate === 'expired' && { expired: true as const }),
       ...correctFirst(context),
     }
     const rest = rests(context, record, ...whyUnavailable(policy.url, context))
@@ -95,14 +98,14 @@ function whyUnavailable(url: string, { domain, evidence }: TransportContext): re
 
 /** @param id of the record that announces the policy */
 function judgePolicy(facts: PolicyFacts, id: string, value: TransportValue, context: TransportContext) {
-  const { url, text, whole, contentType } = facts
+  const { url, text, contentType } = facts
   const policy = parseMtaStsPolicy(text)
   const evidence = rests(context, { name: url, type: 'HTTP' })
   const mx: Question = { name: context.domain, type: 'MX' }
   const isCompared = value.mail === 'hosts' && value.mtaSts.comparable !== false
   const nextIn = (mode: MtaStsMode): NextPolicy | null =>
     isCompared ? nextPolicy({ mode, live: policy, hosts: value.hosts, id }) : null
-  const errors: readonly MtaStsFault[] = whole ? policy.errors : [{ code: 'too_long', detail: '' }]
+  const errors = faultsOf(facts, policy)
   const details = [
     `Policy: mode ${policy.mode ?? 'unknown'}, mx ${patternsText(policy.mx)}, max_age ${policy.maxAge ?? 'unknown'}`,
     ...policy.warnings,
@@ -111,7 +114,7 @@ function judgePolicy(facts: PolicyFacts, id: string, value: TransportValue, cont
       : [`The server sends the policy as ${contentType ?? 'a file without a media type'}, not as text/plain.`]),
   ]
   if (errors.length > 0) {
-    const next = nextIn(meantMode(policy, url, value, context))
+    const next = nextIn(meantMode(policy, id, value, context))
     const findings = errors.slice(0, namedMax).map(
       (fault): Found<MtaStsFacts> => ({
         id: 'mta_sts_policy_invalid',
@@ -143,63 +146,87 @@ function judgePolicy(facts: PolicyFacts, id: string, value: TransportValue, cont
     const summary = 'The MX lookup failed, so we could not compare the policy with the MX hosts.'
     return { state: 'unchecked', summary, findings: [], details } as const
   }
+  const rows = knownRows(value, domain)
   const leftOut = value.hosts.filter(host => !isListed(host, policy))
   const rest = rests(context, { name: url, type: 'HTTP' }, mx)
-  // A host without an address receives nothing anyway.
-  const isRefused = (host: string): boolean =>
-    policy.mode === 'enforce' && value.dane.some(facts => facts.host === host)
   const next = nextIn(policy.mode ?? 'testing')
   const unlisted = leftOut.slice(0, leftOutMax).map((host): Found<MtaStsFacts> => {
-    return isRefused(host)
+    const row = rows.find(each => each.host === host)
+    // A host without an address receives nothing anyway.
+    return row !== undefined && refusalOf(row, 'mta-sts') !== null
       ? { id: 'mta_sts_mismatch', facts: { host, url, cause: 'unlisted', detail: '', next }, evidence: rest }
       : { id: 'mta_sts_mx_mismatch', facts: { host, url, next }, evidence: rest }
   })
   const counted = leftOut.length > leftOutMax ? [...details, `It leaves out ${leftOut.length} MX hosts.`] : details
   if (policy.mode === 'testing') {
-    const refused = refusedHost(url, value, context)
+    const obstacles = obstaclesToEnforce(policy, id, value, domain)
+    const { refused, unknown, reports } = obstacles
     // In mode enforce, senders would not deliver to it.
-    const ready = refused === undefined ? { next: nextIn('enforce') } : { next: null, refused }
+    const ready = isReady(obstacles)
+      ? { next: nextIn('enforce') }
+      : {
+          next: null,
+          ...(refused !== null && { refused: refused.host, refusedBy: refused.by }),
+          ...(unknown.length > 0 && {
+            unknown: listed(
+              unknown.map(each => displayText(each, 200)),
+              3,
+            ),
+          }),
+          ...(reports === false && { reports: false as const }),
+        }
     const testing: Found<MtaStsFacts> = { id: 'mta_sts_testing', facts: { domain, url, ...ready }, evidence }
     const summary =
       leftOut.length > 0 ? 'The policy leaves out an MX host.' : 'The policy lists every MX host, in testing mode.'
     return { state: 'recommendation', summary, findings: [...unlisted, testing], details: counted } as const
   }
-  const refused = [...unlisted, ...refusedCertificates(policy, url, value, context)]
-  if (refused.length > 0) {
-    const summary = 'The policy does not allow an MX host. Senders that follow MTA-STS do not deliver to it.'
+  const refusals = rows.flatMap(row => refusalOf(row, 'mta-sts') ?? [])
+  const listedRows = rows.filter(({ host }) => isListed(host, policy))
+  const refused = [...unlisted, ...listedRows.flatMap(row => refusedHost(row, url, context) ?? [])]
+  if (refused.length > 0 || refusals.length > 0) {
+    const summary = refusals.every(({ reason }) => isForTls(reason))
+      ? 'The policy requires TLS, and TLS does not work at an MX host. Senders that follow MTA-STS do not deliver to it.'
+      : 'The policy does not allow an MX host. Senders that follow MTA-STS do not deliver to it.'
     return { state: 'recommendation', summary, findings: refused, details: counted } as const
   }
   const summary = 'Senders that follow MTA-STS deliver only over verified TLS.'
   return { state: 'ok', summary, findings: [], details } as const
 }
 
-/** The first MX host whose certificate would be refused in mode enforce, if a policy lists them all. */
-function refusedHost(url: string, value: TransportValue, context: TransportContext): string | undefined {
-  const [first] = refusedCertificates({ mx: value.hosts }, url, value, context)
-  return first !== undefined && 'host' in first.facts ? first.facts.host : undefined
+/** A web page is one fault, whatever its lines are. */
+function faultsOf({ text, whole }: PolicyFacts, { errors }: MtaStsPolicy): readonly MtaStsFault[] {
+  if (isWebPage(text)) return [{ code: 'page', detail: '' }]
+  return whole ? errors : [{ code: 'too_long', detail: '' }]
 }
 
-/** The mode that a broken policy names. Mode enforce would be refused by a host with a certificate that is not valid. */
-function meantMode({ mode }: MtaStsPolicy, url: string, value: TransportValue, context: TransportContext): MtaStsMode {
-  if (mode === 'enforce' && refusedHost(url, value, context) !== undefined) return 'testing'
+/** The mode that a broken policy names. Mode enforce would be refused by a host without a valid certificate. */
+function meantMode(policy: MtaStsPolicy, id: string, value: TransportValue, { domain }: TransportContext): MtaStsMode {
+  const { mode } = policy
+  if (mode === 'enforce' && obstaclesToEnforce(policy, id, value, domain).refused !== null) return 'testing'
   return mode ?? 'testing'
 }
 
-/** The listed hosts whose certificate is not valid. One that was not seen refuses nothing. */
-function refusedCertificates(
-  policy: Pick<MtaStsPolicy, 'mx'>,
-  url: string,
-  value: TransportValue,
-  context: TransportContext,
-): readonly Found<MtaStsFacts>[] {
-  return value.hosts.flatMap((host): Found<MtaStsFacts>[] => {
-    const session = isListed(host, policy) ? securedSession(value, host) : null
-    const fault = session && certificateFault(session.tls.certificate, host, session.testedAt)
-    if (session === null || fault === null) return []
-    const facts = { host, url, cause: fault.kind, detail: fault.detail, ...runBy(host, context) }
-    const evidence = rests(context, { name: url, type: 'HTTP' }, smtpQuestion(host, session.address))
-    return [{ id: 'mta_sts_mismatch', facts, evidence }]
-  })
+/**
+ * That senders do not deliver to a listed host, for what it offers. Where DANE senders do not deliver for the same cause,
+ * theirs is the finding.
+ */
+function refusedHost(row: SenderRow, url: string, context: TransportContext): Found<MtaStsFacts> | null {
+  const refusal = refusalOf(row, 'mta-sts')
+  if (refusal === null || refusal.reason === 'host-unlisted') return null
+  if (isForTls(refusal.reason) && isForTls(refusalOf(row, 'dane')?.reason ?? '')) return null
+  const { host } = row
+  const { session } = refusal.at
+  const asked = session === null ? [] : [smtpQuestion(host, session.address)]
+  const evidence = rests(context, { name: url, type: 'HTTP' }, ...asked)
+  const facts = { host, url, ...causeOf(refusal, host), ...pinsOf(row), ...runBy(host, context) }
+  return { id: 'mta_sts_mismatch', facts, evidence }
+}
+
+function causeOf({ reason, at: { session } }: Refusal<'mta-sts'>, host: string) {
+  if (reason === 'starttls-required') return { cause: 'starttls', detail: '' } as const
+  const fault = session?.tls ? certificateFault(session.tls.certificate, host, session.testedAt) : null
+  if (fault === null) return { cause: 'handshake', detail: '' } as const
+  return { cause: fault.kind, detail: fault.detail }
 }
 
 function isListed(host: string, { mx }: Pick<MtaStsPolicy, 'mx'>): boolean {

@@ -59,6 +59,7 @@ const faultTexts = {
     detail === '' ? 'an mx entry is empty' : `the mx entry ${detail} is not a valid host name`,
   no_mx: () => 'the policy has no mx line',
   too_long: () => 'the policy is longer than 64 KB',
+  page: () => 'the server sends a web page instead of it',
 } satisfies { readonly [code: string]: (detail: string) => string }
 
 /** Why senders do not use a policy. `detail`: the number of the line, or the pattern, cut and printable; else empty. */

@@ -167,6 +167,16 @@ export function onlyProvider({ host, provider }: { host: string } & RunBy): stri
   return provider === undefined ? null : `Ask ${provider} to correct this, because only ${provider} can change ${host}.`
 }
 
+/** Of a host to which DANE senders deliver because a TLSA record matches what it shows. */
+export interface Pinned {
+  pinned?: true
+}
+
+/** What an advice about a certificate adds, so that its TLSA records still match afterwards. */
+export function keepsPins({ pinned }: Pinned): string {
+  return pinned === true ? ' Keep its key and its authority, because TLSA records name them.' : ''
+}
+
 /** "1 server", "3 servers". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`

@@ -45,10 +45,14 @@ export type CertificateRefusal = 'certificate-dates' | 'certificate-name' | 'cer
  * @param at when the server showed it, ISO 8601
  */
 export function certificateRefusal(certificate: NamedCertificate, host: string, at: string): CertificateRefusal | null {
-  if (Date.parse(certificate.notBefore) > Date.parse(at)) return 'certificate-dates'
   const fault = certificateFault(certificate, host, at)
-  if (fault !== null) return refusals[fault.kind]
-  return certificate.namedBy === 'dns-id' ? null : 'certificate-name'
+  return fault && refusals[fault.kind]
 }
 
-const refusals = { expired: 'certificate-dates', name: 'certificate-name', untrusted: 'certificate-trust' } as const
+const refusals = {
+  expired: 'certificate-dates',
+  future: 'certificate-dates',
+  name: 'certificate-name',
+  'common-name': 'certificate-name',
+  untrusted: 'certificate-trust',
+} as const

@@ -1,4 +1,4 @@
-import { securedSession } from './certificate-fault.ts'
+import { securedSessions } from './certificate-fault.ts'
 import { matchesMxPattern, parseMtaStsPolicy } from './mta-sts.ts'
 import { runBy } from './part.ts'
 import { isUsable } from './tlsa.ts'
@@ -48,9 +48,12 @@ export function senderCertificates(
   return [
     ...own,
     ...hosts.flatMap((host): SenderCertificate[] => {
-      const session = securedSession(value, host)
-      if (session === null) return []
-      const { notBefore, notAfter } = session.tls.certificate
+      // The addresses of a host may show different ones. The first that ends is the one that matters.
+      const [first] = securedSessions(value, host)
+        .map(({ tls }) => tls.certificate)
+        .toSorted((a, b) => Date.parse(a.notAfter) - Date.parse(b.notAfter))
+      if (first === undefined) return []
+      const { notBefore, notAfter } = first
       return [{ host, role: 'mx', not_before: notBefore, not_after: notAfter }]
     }),
   ]

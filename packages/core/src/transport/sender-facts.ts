@@ -1,5 +1,5 @@
 import type { CertificateFacts, RelayHost } from '../relay/index.ts'
-import type { Authentic, DaneFacts, TransportValue } from './value.ts'
+import type { DaneFacts, NextHop, TransportValue } from './value.ts'
 
 /**
  * The kinds of sender, each by the one protocol that it applies: TLS where it is offered (RFC 7435), MTA-STS (RFC 8461),
@@ -17,7 +17,7 @@ export interface SenderFacts {
   /** The session with this address; null: none was made. */
   session: OfferFacts | null
   /** The TLSA records of the host; null: they were not looked up. */
-  dane: HostDane | null
+  dane: DaneFacts | null
   nextHop: NextHop
   /** Whether the resolver validates, without which "not authentic" does not mean "not signed"; null: unknown. */
   validating: boolean | null
@@ -41,20 +41,4 @@ export interface OfferFacts extends Pick<RelayHost, 'testedAt' | 'contacted' | '
 /** A certificate, and where its names are: in the subject alternative name, or only in the common name. */
 export interface NamedCertificate extends CertificateFacts {
   namedBy: 'dns-id' | 'common-name'
-}
-
-/** The TLSA records of a host that may be an alias. */
-export interface HostDane extends DaneFacts {
-  /** Of an alias: whether DNSSEC authenticates the CNAME record itself, whatever it leads to. Absent: no alias. */
-  aliasAuthentic?: Authentic
-}
-
-/** How senders get from the domain to the host. */
-export interface NextHop {
-  /** `address`: the domain has no MX record, and the host is the domain itself. */
-  by: 'mx' | 'address'
-  /** Of the answer about the MX records. */
-  authentic: Authentic
-  /** The name that the domain is an alias of, by a CNAME or DNAME record; null: no alias. */
-  alias: string | null
 }

@@ -1,6 +1,5 @@
 import { certificate, domain, host, policyUrl, valueOf } from './healthy.fixture.ts'
 import {
-  type HostDane,
   type NamedCertificate,
   type OfferFacts,
   type SenderFacts,
@@ -9,7 +8,7 @@ import {
 } from './sender-facts.ts'
 import { senderVerdicts } from './sender-verdict.ts'
 import type { TlsaRecord } from './tlsa.ts'
-import type { TransportValue } from './value.ts'
+import type { DaneFacts, TransportValue } from './value.ts'
 import type { Combination } from './verdict-table.fixture.ts'
 
 /*
@@ -38,11 +37,11 @@ export const fitting = keyRecord(3, own.spkiSha256)
 export const otherKey = keyRecord(3, 'bb'.repeat(32))
 
 /** The signed TLSA records of the host, with some changes. */
-export function daneOf(tlsa: readonly TlsaRecord[] | null, changes: Partial<HostDane> = {}): HostDane {
+export function daneOf(tlsa: readonly TlsaRecord[] | null, changes: Partial<DaneFacts> = {}): DaneFacts {
   return { host, record: `_25._tcp.${host}`, tlsa, authentic: 'yes', hostAuthentic: 'yes', ...changes }
 }
 
-const tlsaFacts: { readonly [T in Combination['tlsa']]: HostDane } = {
+const tlsaFacts: { readonly [T in Combination['tlsa']]: DaneFacts } = {
   none: daneOf([]),
   fits: daneOf([fitting]),
   mismatch: daneOf([otherKey]),

@@ -1,4 +1,4 @@
-import type { Found, Question } from '../check/index.ts'
+import { type Found, listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { type Judged, rests, type TransportContext, transportPart, withoutServers } from './part.ts'
 import { readTlsRptRecords, repairTlsRpt } from './tls-rpt.ts'
@@ -85,6 +85,9 @@ function judge(value: TransportValue, context: TransportContext): Judged<TlsRptF
     const summary = 'The record has more than one rua, and senders may use only one of them.'
     return { state: 'recommendation', summary, details, findings, questions: [question] }
   }
-  const summary = `Reports go to ${reading.rua.slice(0, 3).join(', ')}.`
+  const { unsupported = [] } = reading
+  const skipped =
+    unsupported.length > 0 ? ` Senders skip ${listed(unsupported, 3)}, whose scheme reports do not have.` : ''
+  const summary = `Reports go to ${reading.rua.slice(0, 3).join(', ')}.${skipped}`
   return { state: 'ok', summary, details, questions: [question] }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { octetsOfText } from '../dns/index.ts'
+import { partOf } from './healthy.fixture.ts'
 import { readTlsRptRecords, repairTlsRpt } from './tls-rpt.ts'
 
 describe('the TLS reporting record', () => {
@@ -74,7 +75,7 @@ describe('the TLS reporting record', () => {
     expect(readTlsRptRecords([text])).toEqual({ state: 'invalid', problem })
   })
 
-  it('with a second rua has the addresses of both, and is marked', () => {
+  it('with a second rua sends reports to both, and is marked (RFC 8460 section 3: any number of fields)', () => {
     expect(readTlsRptRecords(['v=TLSRPTv1; rua=mailto:a@b.example; rua=mailto:c@d.example'])).toEqual({
       state: 'valid',
       rua: ['mailto:a@b.example', 'mailto:c@d.example'],
@@ -84,6 +85,21 @@ describe('the TLS reporting record', () => {
       state: 'invalid',
       problem: 'c@d.example is no mailto or https address',
     })
+  })
+
+  it('with a destination that no sender supports keeps the others, and names it', () => {
+    expect(readTlsRptRecords(['v=TLSRPTv1; rua=ftp://b.example/r,mailto:a@b.example'])).toEqual({
+      state: 'valid',
+      rua: ['mailto:a@b.example'],
+      unsupported: ['ftp://b.example/r'],
+    })
+    const part = partOf('tls-rpt', {
+      tlsRpt: { name: '_smtp._tls.example.com', texts: ['v=TLSRPTv1; rua=http://b.example/r,mailto:a@b.example'] },
+    })
+    expect([part.state, part.summary]).toEqual([
+      'ok',
+      'Reports go to mailto:a@b.example. Senders skip http://b.example/r, whose scheme reports do not have.',
+    ])
   })
 
   it('is missing, or there are too many', () => {

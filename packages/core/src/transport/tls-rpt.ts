@@ -22,21 +22,24 @@ export function isTlsRptText(text: string): boolean {
 }
 
 /**
- * Parses the text records at `_smtp._tls.<domain>`. `rua`: the report destinations, the first twenty. `isRepeated`: they
- * are in more than one rua, which the grammar allows without saying which one counts. Never throws.
+ * Parses the text records at `_smtp._tls.<domain>`. `rua`: the report destinations of all rua fields, the first twenty.
+ * `isRepeated`: there is more than one rua, which the grammar allows; some senders read only one. `unsupported`: destinations
+ * of another scheme, which senders skip. Never throws.
  */
 export function readTlsRptRecords(
   texts: readonly string[],
-): RecordReading<{ rua: readonly string[]; isRepeated?: true }> {
+): RecordReading<{ rua: readonly string[]; isRepeated?: true; unsupported?: readonly string[] }> {
   const only = onlyRecord(texts, begins, resembles, 'v=TLSRPTv1;')
   if (!('text' in only)) return only
   const fields = fieldsOf(only.text).slice(1)
-  const all = fields.filter(field => field.startsWith('rua='))
-  if (all.length === 0) return { state: 'invalid', problem: 'the record has no rua, so no report has a destination' }
-  const destinations = all
-    .slice(0, destinationsMax)
-    .flatMap(rua => rua.slice(4).split(',', destinationsMax).map(trimBlanks))
-    .slice(0, destinationsMax)
+  const [rua, ...others] = fields.filter(field => field.startsWith('rua='))
+  if (rua === undefined) return { state: 'invalid', problem: 'the record has no rua, so no report has a destination' }
+  const fieldsRead = [rua, ...others].slice(0, destinationsMax)
+  const written = fieldsRead.flatMap(field => field.slice(4).split(',', destinationsMax).map(trimBlanks))
+  const all = written.slice(0, destinationsMax)
+  const skipped = all.filter(isOfOtherScheme)
+  // A sender uses those that it supports. Where none is left, no report has a destination.
+  const destinations = skipped.length === all.length ? all : all.filter(uri => !isOfOtherScheme(uri))
   for (const uri of destinations) {
     const problem = problemOf(uri)
     if (problem !== null) return { state: 'invalid', problem: `${displayText(uri, 80) || 'rua'} ${problem}` }
@@ -48,7 +51,17 @@ export function readTlsRptRecords(
       : 'is not written as name=value'
     return { state: 'invalid', problem: `"${displayText(unread, 80)}" ${why}` }
   }
-  return { state: 'valid', rua: [...new Set(destinations)], ...(all.length > 1 && { isRepeated: true as const }) }
+  return {
+    state: 'valid',
+    rua: [...new Set(destinations)],
+    ...(others.length > 0 && { isRepeated: true as const }),
+    ...(skipped.length > 0 && { unsupported: skipped.map(uri => displayText(uri, 80)) }),
+  }
+}
+
+/** A URI whose scheme TLS reports do not have (RFC 8460 section 3 knows mailto and https). */
+function isOfOtherScheme(uri: string): boolean {
+  return /^[a-z][a-z0-9+.-]{0,30}:[!-~]/i.test(uri) && !/^(?:mailto|https):/i.test(uri)
 }
 
 function problemOf(uri: string): string | null {

@@ -1,5 +1,6 @@
-import type { HostDane, NextHop, SenderFacts } from './sender-facts.ts'
+import type { SenderFacts } from './sender-facts.ts'
 import { isUsable, type TlsaRecord } from './tlsa.ts'
+import type { DaneFacts, NextHop } from './value.ts'
 
 /**
  * What the TLSA records of a host ask of a DANE sender (RFC 7672 section 2.2).
@@ -53,7 +54,7 @@ export function isOnBrokenPath({ dane, nextHop }: Pick<SenderFacts, 'dane' | 'ne
 }
 
 /** Whether the host's name is signed: all of its addresses, or its own CNAME record (RFC 7672 section 2.2.2). */
-function isNameSigned({ hostAuthentic, aliasAuthentic }: HostDane): boolean {
+function isNameSigned({ hostAuthentic, aliasAuthentic }: DaneFacts): boolean {
   return hostAuthentic === 'yes' || aliasAuthentic === 'yes'
 }
 
@@ -63,7 +64,7 @@ function isNameSigned({ hostAuthentic, aliasAuthentic }: HostDane): boolean {
  */
 export function referenceNames(
   { domain, nextHop }: { domain: string; nextHop: NextHop },
-  { record }: Pick<HostDane, 'record'>,
+  { record }: Pick<DaneFacts, 'record'>,
 ): readonly string[] {
   const base = record.replace(/^_25\._tcp\./, '')
   if (nextHop.by === 'mx' && nextHop.authentic !== 'yes') return [base]

@@ -23,11 +23,12 @@ export function allows(record: TlsaRecord, certificate: CertificateFacts, names:
   if (!isUsable(record)) return false
   if (record.usage === 3) return certificate.chain.slice(0, 1).some(each => digestOf(record, each) === expected(record))
   const isValid = Date.parse(certificate.notBefore) <= at.getTime() && at.getTime() <= Date.parse(certificate.notAfter)
-  return (
-    isValid &&
-    names.some(name => coversHost(certificate, name)) &&
-    certificate.chain.some(each => digestOf(record, each) === expected(record))
-  )
+  return isValid && names.some(name => coversHost(certificate, name)) && matchesChain(record, certificate)
+}
+
+/** Whether the record is of a certificate that the server sends. */
+export function matchesChain(record: TlsaRecord, { chain }: Pick<CertificateFacts, 'chain'>): boolean {
+  return chain.some(each => digestOf(record, each) === expected(record))
 }
 
 function digestOf({ selector, matching }: TlsaRecord, certificate: CertificateFacts['chain'][number]): string {
@@ -45,4 +46,14 @@ function expected({ matching, data, digest }: TlsaRecord): string | null {
  */
 export function recommendedTlsa({ spkiSha256 }: Pick<CertificateFacts, 'spkiSha256'>): string {
   return `3 1 1 ${spkiSha256}`
+}
+
+/** The records of all of these keys, in presentation form, each once, divided by ` / `. */
+export function recommendedRecords(certificates: readonly Pick<CertificateFacts, 'spkiSha256'>[]): string {
+  return [...new Set(certificates.map(recommendedTlsa))].join(' / ')
+}
+
+/** Whether a record is of the key alone, so that a certificate with the same key needs no new one: `3 1 1` and `3 1 0`. */
+export function isOfKey({ usage, selector }: TlsaRecord): boolean {
+  return usage === 3 && selector === 1
 }

@@ -56,8 +56,38 @@ export interface DaneFacts {
   /** Of the TLSA answer, and of the answers about the host's addresses. */
   authentic: Authentic
   hostAuthentic: Authentic
+  /** Of a host that is an alias: whether DNSSEC authenticates the CNAME record itself. Absent: no alias, or not asked. */
+  aliasAuthentic?: Authentic
   /** False: the records and the host's certificate are from different scans and may have changed together. */
   comparable?: false
+}
+
+/** A session with one address of a mail host, and what else senders meet there. */
+export interface TransportSession extends RelayHost {
+  /** The lines of the reply to EHLO, without code and greeting; absent without one, and in scans of earlier versions. */
+  ehlo?: readonly string[]
+  /**
+   * Of a server without STARTTLS: whether a server of another operator offered it to this installation within the week,
+   * so that nothing on our side takes offers away. Absent: not known.
+   */
+  offersPass?: boolean
+}
+
+/** What senders do before they connect. */
+export interface SenderPath {
+  /** The mail hosts with an address, each with its addresses that were noted, and how many more it has. */
+  hosts: readonly { host: string; addresses: readonly string[]; more: number }[]
+  nextHop: NextHop
+}
+
+/** How senders get from the domain to the host. */
+export interface NextHop {
+  /** `address`: the domain has no MX record, and the host is the domain itself. */
+  by: 'mx' | 'address'
+  /** Of the answer about the MX records. */
+  authentic: Authentic
+  /** The name that the domain is an alias of, by a CNAME or DNAME record; null: no alias. */
+  alias: string | null
 }
 
 /** The DNSSEC state of a domain's zone. */
@@ -83,7 +113,10 @@ export interface TransportValue {
   hosts: readonly string[]
   /** `off`: the operator disabled SMTP tests. `not-for-visitors`: the installation makes them for accounts only. */
   smtp: 'on' | 'off' | 'not-for-visitors'
-  sessions: readonly RelayHost[]
+  /** With each address that was asked. In scans of earlier versions, one of a host. */
+  sessions: readonly TransportSession[]
+  /** Absent where no host is known, and in scans of earlier versions: senders were not asked about. */
+  path?: SenderPath
   reverse: readonly ReverseFacts[]
   /** `comparable` is false: the policy and the MX hosts are from different scans and may have changed together. */
   mtaSts: TextFacts & { policy: PolicyFacts | null; comparable?: false }

@@ -1,11 +1,11 @@
 import type { Gap } from '@waxseal/core/check'
-import { relayHostOf } from '@waxseal/core/relay'
 import { type SenderCertificate, senderCertificates, unseenCertificates } from '@waxseal/core/transport'
 import { type CheckResolver, checkResolver } from './check.ts'
 import { mailHosts } from './mail-hosts.ts'
-import { hostsOf, sessionsOf, type TransportCheckContext } from './transport.ts'
+import { hostsOf, type TransportCheckContext } from './transport.ts'
 import { daneOf } from './transport-dns.ts'
 import { mtaStsOf } from './transport-policy.ts'
+import { offersOf } from './transport-sessions.ts'
 
 /** What a look at certificates saw, and what it could not ask or see. */
 export interface SeenCertificates {
@@ -24,8 +24,8 @@ export interface SeenCertificates {
 export async function lookAtCertificates(context: TransportCheckContext): Promise<SeenCertificates> {
   const { name } = context
   const dns = checkResolver(context, (_, type) => type === 'MX' || type === 'TXT')
-  const [{ hosts, dane, reports }, mtaSts] = await Promise.all([mailServers(dns, context), mtaStsOf(dns, context)])
-  const value = { hosts, dane, sessions: reports.map(relayHostOf), mtaSts: mtaSts.facts }
+  const [{ hosts, dane, sessions }, mtaSts] = await Promise.all([mailServers(dns, context), mtaStsOf(dns, context)])
+  const value = { hosts, dane, sessions, mtaSts: mtaSts.facts }
   const gaps = [...dns.gaps(), ...mtaSts.gaps]
   return { seen: senderCertificates(value, name), unseen: unseenCertificates(value), gaps }
 }
@@ -33,6 +33,6 @@ export async function lookAtCertificates(context: TransportCheckContext): Promis
 async function mailServers(dns: CheckResolver, context: TransportCheckContext) {
   const found = await mailHosts(dns, context.name)
   const known = found.kind === 'failed' ? [] : hostsOf(found, context.name)
-  const [reports, dane] = await Promise.all([sessionsOf(context, found, known), daneOf(dns, known)])
-  return { hosts: known.map(({ host }) => host), dane, reports }
+  const [{ sessions }, dane] = await Promise.all([offersOf(context, found, known), daneOf(dns, known)])
+  return { hosts: known.map(({ host }) => host), dane, sessions }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DnsEvidence } from '@waxseal/core/check'
-import { type Answer, isReachableAddress, parseAddress, reverseName, textOf } from '@waxseal/core/dns'
-import type { Authentic, DaneFacts, ReverseFacts, TextFacts, TlsaRecord } from '@waxseal/core/transport'
+import { type Answer, isReachableAddress, parseAddress, type RecordType, reverseName, textOf } from '@waxseal/core/dns'
+import type { Authentic, DaneFacts, NextHop, ReverseFacts, TextFacts, TlsaRecord } from '@waxseal/core/transport'
 import type { CheckResolver } from './check.ts'
 
 /** The DNS data of a mail host. */
@@ -60,6 +60,17 @@ async function reverseOfOne(dns: CheckResolver, host: string, address: string): 
   return { host, address, record, names, confirmed: names.length === 0 ? false : confirmed }
 }
 
+/** How senders get to the hosts, by the answers so far: by MX records, or without any, by the addresses of the domain. */
+export function nextHopOf(dns: CheckResolver, name: string, by: NextHop['by']): NextHop {
+  const evidence = dns.evidence()
+  const types = by === 'mx' ? (['MX'] as const) : (['A', 'AAAA'] as const)
+  const aliases = evidence.filter(
+    ({ question }) => question.name === name && types.some(type => type === question.type),
+  )
+  const alias = aliases.map(({ via }) => via.cnames.at(-1)).find(target => target !== undefined) ?? null
+  return { by, authentic: authenticOf(evidence, name, types), alias }
+}
+
 /** The TLSA records of the hosts, and whether DNSSEC authenticates them. */
 export function daneOf(dns: CheckResolver, hosts: readonly KnownHost[]): Promise<readonly DaneFacts[]> {
   return Promise.all(
@@ -72,13 +83,18 @@ export function daneOf(dns: CheckResolver, hosts: readonly KnownHost[]): Promise
 
 /** RFC 7672 section 2.2.2: for a CNAME, the records of its target take precedence over those of its own name. */
 async function daneOfOne(dns: CheckResolver, { host, alias }: KnownHost): Promise<DaneFacts> {
-  const hostAuthentic = hostAuthenticOf(dns.evidence(), host)
+  const hostAuthentic = authenticOf(dns.evidence(), host, ['A', 'AAAA'])
   const own = `_25._tcp.${host}`
   if (alias !== null && hostAuthentic === 'yes') {
     const answer = await dns.query(`_25._tcp.${alias}`, 'TLSA')
     if (answer.kind === 'records') return factsOf(host, `_25._tcp.${alias}`, answer, hostAuthentic)
   }
-  return factsOf(host, own, await dns.query(own, 'TLSA'), hostAuthentic)
+  const [answer, cname] = await Promise.all([
+    dns.query(own, 'TLSA'),
+    alias !== null && hostAuthentic === 'no' ? dns.query(host, 'CNAME') : null,
+  ])
+  const facts = factsOf(host, own, answer, hostAuthentic)
+  return cname === null || cname.kind === 'failed' ? facts : { ...facts, aliasAuthentic: cname.via.authentic }
 }
 
 function factsOf(host: string, record: string, answer: Answer<'TLSA'>, hostAuthentic: Authentic): DaneFacts {
@@ -92,11 +108,11 @@ function factsOf(host: string, record: string, answer: Answer<'TLSA'>, hostAuthe
   return { host, record, tlsa, authentic, hostAuthentic }
 }
 
-/** Whether DNSSEC authenticates the addresses of a host: `bogus` before `no` before `yes`. */
-function hostAuthenticOf(evidence: readonly DnsEvidence[], host: string): Authentic {
+/** Whether DNSSEC authenticates the records of a name: `bogus` before `no` before `yes`. */
+function authenticOf(evidence: readonly DnsEvidence[], name: string, types: readonly RecordType[]): Authentic {
   const said = evidence
-    .filter(({ question, outcome }) => question.name === host && outcome === 'records')
-    .filter(({ question }) => question.type === 'A' || question.type === 'AAAA')
+    .filter(({ question, outcome }) => question.name === name && outcome === 'records')
+    .filter(({ question }) => types.some(type => type === question.type))
     .map(({ via }) => via.authentic)
   if (said.includes('bogus')) return 'bogus'
   return said.length > 0 && said.every(each => each === 'yes') ? 'yes' : 'no'

@@ -1,20 +1,22 @@
 import type { Evidence, Gap, Section } from '@waxseal/core/check'
 import { type Answer, isSubdomain, parentOf } from '@waxseal/core/dns'
-import { type MailHostReport, type RelayProbe, relayHostOf, relayTargets } from '@waxseal/core/relay'
+import type { MailHostReport, RelayProbe } from '@waxseal/core/relay'
 import {
   type CaaAnswer,
   caaClimb,
   type DnssecFacts,
   isBimiText,
   isTlsRptText,
+  type SenderPath,
   type TextFacts,
   type TransportValue,
 } from '@waxseal/core/transport'
 import type { HttpsGet } from '../https/index.ts'
 import { type CheckResolver, checkResolver, collected, type DnsContext, type LeftOut } from './check.ts'
 import { type MailHosts, mailHosts } from './mail-hosts.ts'
-import { daneOf, type KnownHost, reverseOf, textsAt } from './transport-dns.ts'
+import { daneOf, type KnownHost, nextHopOf, reverseOf, textsAt } from './transport-dns.ts'
 import { mtaStsOf } from './transport-policy.ts'
+import { sessionsOf } from './transport-sessions.ts'
 
 /** The context of this check beside DNS. */
 export interface TransportCheckContext extends DnsContext {
@@ -60,7 +62,6 @@ export async function collectTransport(context: TransportCheckContext): Promise<
   const value: TransportValue = {
     ...hosts,
     smtp: smtpOf(context),
-    sessions: reports.map(relayHostOf),
     mtaSts: mtaSts.facts,
     tlsRpt,
     dnssec: { ...zone, validating: isValidating(evidence, top) },
@@ -79,7 +80,7 @@ function smtpOf({ relay, leftOut }: Pick<TransportCheckContext, 'relay' | 'leftO
   return leftOut?.relay === true ? 'not-for-visitors' : 'off'
 }
 
-type MailFacts = Pick<TransportValue, 'mail' | 'reason' | 'hosts' | 'reverse' | 'dane'> & {
+type MailFacts = Pick<TransportValue, 'mail' | 'reason' | 'hosts' | 'sessions' | 'path' | 'reverse' | 'dane'> & {
   reports: readonly MailHostReport[]
 }
 
@@ -92,26 +93,28 @@ async function mailFacts(dns: CheckResolver, context: TransportCheckContext, fou
     return open === undefined ? withoutHosts('none', null) : withoutHosts('unchecked', open.reason)
   }
   if (found.kind === 'mx' && found.hosts.every(({ state }) => state === 'null')) return withoutHosts('none', null)
-  const [reports, reverse, dane] = await Promise.all([
+  const path = pathOf(hosts, nextHopOf(dns, name, found.kind === 'mx' ? 'mx' : 'address'))
+  const [sessions, reverse, dane] = await Promise.all([
     sessionsOf(context, found, hosts),
     reverseOf(dns, hosts),
     daneOf(dns, hosts),
   ])
-  return { mail: 'hosts', reason: null, hosts: hosts.map(({ host }) => host), reverse, dane, reports }
+  return { mail: 'hosts', reason: null, hosts: hosts.map(({ host }) => host), path, reverse, dane, ...sessions }
 }
 
-/** A session with each host. Only hosts of MX records: one that receives mail only without an MX never asked for any. */
-export async function sessionsOf(
-  { relay, signal }: TransportCheckContext,
-  found: MailHosts,
-  hosts: readonly KnownHost[],
-): Promise<readonly MailHostReport[]> {
-  if (relay === null || found.kind !== 'mx') return []
-  return Promise.all(relayTargets(hosts).map(target => relay.probe(target, signal)))
+/** More addresses of a host are counted. */
+const notedMax = 16
+
+function pathOf(hosts: readonly KnownHost[], nextHop: SenderPath['nextHop']): SenderPath {
+  const noted = hosts.flatMap(({ host, addresses }) => {
+    const more = Math.max(0, addresses.length - notedMax)
+    return addresses.length === 0 ? [] : [{ host, addresses: addresses.slice(0, notedMax), more }]
+  })
+  return { hosts: noted, nextHop }
 }
 
 function withoutHosts(mail: TransportValue['mail'], reason: TransportValue['reason']): MailFacts {
-  return { mail, reason, hosts: [], reverse: [], dane: [], reports: [] }
+  return { mail, reason, hosts: [], sessions: [], reverse: [], dane: [], reports: [] }
 }
 
 /** The hosts to query, each once, by preference. */

@@ -21,8 +21,10 @@ export function certificateFacts(socket: TLSSocket, host: string, at: Date): Cer
 function factsOf(leaf: X509Certificate, socket: TLSSocket, host: string, at: Date): CertificateFacts {
   const chain = chainOf(leaf)
   const trusted = socket.authorized
+  const { names, namedBy } = namesOf(leaf)
   const facts = {
-    names: namesOf(leaf),
+    names,
+    namedBy,
     issuer: nameOf(leaf.issuer),
     notBefore: leaf.validFromDate.toISOString(),
     notAfter: leaf.validToDate.toISOString(),
@@ -74,12 +76,13 @@ function publicKeyOf({ publicKey }: X509Certificate): Buffer | null {
   }
 }
 
-function namesOf({ subjectAltName = '', subject }: X509Certificate): string[] {
+function namesOf({ subjectAltName = '', subject }: X509Certificate) {
   // Node quotes names that contain a comma or a quote. No host has such a name.
   const names = subjectAltName.split(', ').flatMap(entry => /^DNS:([\w*.-]{1,255})$/.exec(entry)?.[1] ?? [])
   const common = /^CN=([\w*.-]{1,255})$/m.exec(subject)?.[1]
   const all = names.length > 0 ? names : common === undefined ? [] : [common]
-  return [...new Set(all.map(name => name.toLowerCase()))].slice(0, namesMax)
+  const namedBy = names.length > 0 ? ('dns-id' as const) : ('common-name' as const)
+  return { names: [...new Set(all.map(name => name.toLowerCase()))].slice(0, namesMax), namedBy }
 }
 
 /**

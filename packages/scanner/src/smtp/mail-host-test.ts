@@ -19,6 +19,8 @@ export interface MailHostTest {
   port?: number
   /** Why relaying is not tested. The session then only reads what the server offers. */
   unasked?: string
+  /** False: no STARTTLS, only what the reply to EHLO offers. */
+  tls?: boolean
   /** Our name in EHLO, with forward-confirmed reverse DNS. Without a valid domain name, the local address is used. */
   name?: string | undefined
   /** The local address of connections. */
@@ -81,7 +83,7 @@ export async function testMailHost(test: MailHostTest): Promise<TestedMailHost> 
     })
   const [one, two] = foreignRecipients
   const first: Envelope | null = unasked === null ? { senders, recipient: one } : null
-  const opening = await run(true, first)
+  const opening = await run(test.tls ?? true, first)
   const { tlsFailed } = opening
   const main = tlsFailed && first !== null ? await run(false, first) : opening
   const again = main.verdict?.kind === 'accepted' ? await run(!tlsFailed, { senders, recipient: two }) : null
@@ -98,6 +100,7 @@ export async function testMailHost(test: MailHostTest): Promise<TestedMailHost> 
     greeting: main.greeting ?? opening.greeting,
     starttls: opening.starttls,
     tls: opening.tls,
+    ...(opening.ehlo !== null && { ehlo: opening.ehlo }),
     ...judged,
     transcript: {
       id: `SMTP ${question.name}`,

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { zoneResolver } from '@waxseal/core/dns'
 import { inMemoryRelayMemory, type MailHostReport, smtpQuestion } from '@waxseal/core/relay'
 import { describe, expect, it } from 'vitest'
 import type { MailHostTest, TestedMailHost } from './mail-host-test.ts'
@@ -52,6 +53,12 @@ const target = (address: string, ...others: string[]) => ({
 
 /** A host in a network of its own. */
 const silent = (network: number) => target(`8.26.${network}.25`)
+
+/** A server that offers STARTTLS. */
+const offering: NonNullable<RelayProbeOptions['test']> = async test => {
+  const report = { ...reportOf(test, new Date(0), 'reached'), starttls: 'offered' as const }
+  return { report, reach: 'reached' }
+}
 
 describe('only public addresses of other machines are connected to', () => {
   it.each([
@@ -179,5 +186,42 @@ describe('a port 25 that is blocked from here', () => {
     const { probe, tests } = counted({}, () => 'no-route')
     for (const network of [1, 2, 3, 4, 5]) await probe.probe(silent(network))
     expect(tests).toHaveLength(5)
+  })
+})
+
+describe('that no offer of STARTTLS reaches us', () => {
+  it('is said once, and not where a server of another operator offered it', async () => {
+    let said = 0
+    const { probe } = counted({ control: false, onNoOffers: () => said++ })
+    const resolver = zoneResolver({})
+    const host = { host: 'mx1.example.com', address: '8.26.56.25' }
+    expect([await probe.passesOffers(host, resolver), await probe.passesOffers(host, resolver), said]).toEqual([
+      false,
+      false,
+      1,
+    ])
+    const open = openRelayProbe({ control: false, now: () => new Date(0), test: offering })
+    await open.offers.probe({ host: 'mx.other.example', address: '8.27.0.1', addresses: ['8.27.0.1'] })
+    expect(await open.passesOffers(host, resolver)).toBe(true)
+  })
+})
+
+describe('what an address offers', () => {
+  it('is asked at most once in ten minutes, and not where the relay test has just shown it', async () => {
+    const { probe, tests, later } = counted()
+    const asked = target('8.26.56.25')
+    await probe.probe(asked)
+    await probe.offers.probe(asked)
+    expect(tests).toHaveLength(1)
+    later(10 * 60_000)
+    await probe.offers.probe(asked)
+    await probe.offers.probe(asked)
+    expect(tests.map(({ unasked }) => unasked)).toEqual([undefined, 'Contacted for what it offers only.'])
+  })
+
+  it('is asked of each address of a /64', async () => {
+    const { probe, tests } = counted()
+    for (const address of ['2a00:1450:4001:1::25', '2a00:1450:4001:1::26']) await probe.offers.probe(target(address))
+    expect(tests).toHaveLength(2)
   })
 })

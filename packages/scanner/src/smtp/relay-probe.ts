@@ -6,6 +6,7 @@ import {
   type RelayMemory,
   type RelayProbe,
   type RelayTarget,
+  rememberedOffers,
   rememberingProbe,
   untouched,
 } from '@waxseal/core/relay'
@@ -13,6 +14,7 @@ import type { Dial } from '../dial.ts'
 import { type AddressRule, type AddressRulesOptions, addressRules } from './address-rules.ts'
 import { blockedPort } from './blocked-port.ts'
 import { type MailHostTest, type TestedMailHost, testMailHost } from './mail-host-test.ts'
+import { offersPass } from './offers-pass.ts'
 
 export interface RelayProbeOptions extends AddressRulesOptions {
   /** The store of tested hosts; in this process by default. */
@@ -28,19 +30,30 @@ export interface RelayProbeOptions extends AddressRulesOptions {
   /** Trusted authorities instead of Node's own (PEM). */
   ca?: readonly string[] | undefined
   now?: () => Date
+  /** Called once, when nothing shows that offers of STARTTLS reach us: something on our side may take them away. */
+  onNoOffers?: () => void
   /** Gets errors on our side that stop a test, such as an unreadable memory. */
   onError?: (error: unknown) => void
+  /**
+   * Whether a large provider's mail server may be asked, at most once a day, whether offers of STARTTLS reach us
+   * (`STARTTLS_CONTROL`); by default it may.
+   */
+  control?: boolean
   /** The test of one address. */
   test?: (test: MailHostTest) => Promise<TestedMailHost>
 }
 
+/** A scan waits for the answer of a control server, so these are short. */
+const controlLimits = { connectMs: 3000, greetingMs: 4000, replyMs: 4000, quitMs: 500, totalMs: 8000 }
+
 /** A relay probe with its open sessions. */
 export interface OpenedRelayProbe extends RelayProbe {
   /**
-   * Asks a host only what it offers, with no envelope: for the certificate. It keeps its reports for six hours in this
-   * process, apart from those of relay tests, so none of these is put off.
+   * Asks a host only what it offers, with no envelope. Its reports are kept for ten minutes, apart from those of relay
+   * tests, so none of these is put off.
    */
   offers: RelayProbe
+  passesOffers: NonNullable<RelayProbe['passesOffers']>
   /** Ends every session. */
   close(): void
 }
@@ -60,11 +73,43 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
     dial,
     ca,
     now = () => new Date(),
+    control = true,
+    onError = () => {},
+    onNoOffers = () => {},
     test = testMailHost,
   } = options
   const rule = addressRules(options)
   const port25 = blockedPort(now)
   const closing = new AbortController()
+  let isSaid = false
+
+  const connected = (about: Pick<MailHostTest, 'host' | 'address' | 'unasked' | 'tls' | 'limits'>) =>
+    test({
+      ...about,
+      name,
+      sourceAddress: sourceAddresses.find(own => isIP(own) === isIP(about.address)),
+      dial,
+      ca,
+      now,
+      signal: closing.signal,
+    })
+  const proofs = offersPass({
+    memory,
+    now,
+    ask: control ? server => askControl(server) : null,
+  })
+  const askControl = async (server: Pick<RelayTarget, 'host' | 'address'>): Promise<MailHostReport> => {
+    const refused = refusalOf({ ...server, addresses: [] }, rule)
+    if (refused !== null || !port25.isOpen()) return untouched(server, now(), { reason: refused ?? '' })
+    const { report, reach } = await connected({
+      ...server,
+      tls: false,
+      limits: controlLimits,
+      unasked: 'Asked for its offer of STARTTLS only.',
+    })
+    port25.note(server.address, reach)
+    return report
+  }
 
   const direct = (onlyOffers: boolean): RelayProbe => ({
     async probe(target) {
@@ -74,20 +119,15 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
         return untouched(target, now(), { reason, failure: 'unreachable' })
       }
       const provider = providerOfHost(target.host)
-      const { report, reach } = await test({
+      const { report, reach } = await connected({
         host: target.host,
         address: target.address,
-        name,
-        sourceAddress: sourceAddresses.find(own => isIP(own) === isIP(target.address)),
-        dial,
-        ca,
-        now,
-        signal: closing.signal,
         ...(provider
           ? { unasked: `Not tested for relaying, because it belongs to a large provider (${provider.name}).` }
-          : onlyOffers && { unasked: 'Contacted for its certificate only.' }),
+          : onlyOffers && { unasked: 'Contacted for what it offers only.' }),
       })
       port25.note(target.address, reach)
+      await proofs.note(report).catch(onError)
       return reach === 'silent' && !port25.isOpen() ? blamedOnPort(report) : report
     },
   })
@@ -99,8 +139,19 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
     },
   })
   return {
-    ...permitted(rememberingProbe(direct(false), memory, now, options.onError)),
-    offers: permitted(rememberingProbe(direct(true), inMemoryRelayMemory(), now, options.onError)),
+    ...permitted(rememberingProbe(direct(false), memory, now, onError)),
+    offers: permitted(rememberingProbe(direct(true), memory, now, onError, rememberedOffers)),
+    passesOffers: async (host, resolver, signal) => {
+      try {
+        const passes = await proofs.passes(host, resolver, signal)
+        if (!passes && !isSaid) onNoOffers()
+        isSaid ||= !passes
+        return passes
+      } catch (error) {
+        onError(error)
+        return false
+      }
+    },
     close: () => closing.abort(),
   }
 }

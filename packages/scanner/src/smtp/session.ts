@@ -30,11 +30,17 @@ export interface Envelope {
   recipient: string
 }
 
+/** How much is kept of a reply to EHLO. */
+const ehloLinesMax = 50
+const ehloLineMax = 100
+
 /** What one session found, as far as it got. */
 export interface SessionOutcome {
   greeting: string | null
   starttls: 'offered' | 'not-offered' | 'failed' | 'unknown'
   tls: { protocol: string; certificate: CertificateFacts } | null
+  /** The lines of the reply to EHLO in cleartext, without code and greeting; null without a reply. */
+  ehlo: readonly string[] | null
   /** STARTTLS was tried and failed. Relaying may still be tested in cleartext. */
   tlsFailed: boolean
   verdict: RecipientVerdict | null
@@ -53,6 +59,7 @@ export async function smtpSession(options: SessionOptions): Promise<SessionOutco
     greeting: null,
     starttls: 'unknown',
     tls: null,
+    ehlo: null,
     tlsFailed: false,
     verdict: null,
     failure: null,
@@ -79,7 +86,8 @@ async function converse(connection: SmtpConnection, options: SessionOptions, out
   outcome.greeting = nameIn(welcome)
   const offers = await hello(connection, name, outcome)
   outcome.spoken = true
-  outcome.starttls = offers.has('STARTTLS') ? 'offered' : 'not-offered'
+  outcome.ehlo = offers.slice(0, ehloLinesMax).map(line => line.slice(0, ehloLineMax))
+  outcome.starttls = offers.some(line => keywordOf(line) === 'STARTTLS') ? 'offered' : 'not-offered'
   if (options.tls && outcome.starttls === 'offered') {
     try {
       const socket = await startTls(connection, host, ca)
@@ -112,14 +120,18 @@ async function startTls(
   return await connection.startTls(host, ca)
 }
 
-/** EHLO, or HELO for servers without EHLO. Returns the offered keywords. */
-async function hello(connection: SmtpConnection, name: string, outcome: SessionOutcome): Promise<ReadonlySet<string>> {
+/** EHLO, or HELO for servers without EHLO. Returns the lines of what is offered. */
+async function hello(connection: SmtpConnection, name: string, outcome: SessionOutcome): Promise<readonly string[]> {
   let reply = await connection.command(`EHLO ${name}`)
   const isOld = reply.code >= 500
   if (isOld) reply = await connection.command(`HELO ${name}`)
   if (reply.code !== 250) throw turnedAway(reply)
   outcome.greeting = nameIn(reply) ?? outcome.greeting
-  return new Set(isOld ? [] : reply.lines.slice(1).map(line => line.trim().split(/[ =]/)[0]?.toUpperCase() ?? ''))
+  return isOld ? [] : reply.lines.slice(1)
+}
+
+function keywordOf(line: string): string {
+  return line.trim().split(/[ =]/)[0]?.toUpperCase() ?? ''
 }
 
 async function tryEnvelope(

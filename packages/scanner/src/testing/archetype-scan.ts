@@ -61,12 +61,17 @@ export async function scanArchetype(archetype: Pick<Archetype, 'domain' | 'zone'
   }
 }
 
-/** Every mail server is there, encrypts with a certificate in order, and relays as the archetype says. */
-function relayProbe({ relay }: BesideDns): RelayProbe {
-  return { probe: async target => reportOf(target, relay ?? 'closed') }
+/** Every mail server is there, encrypts and relays as the archetype says. Offers of STARTTLS reach us. */
+function relayProbe({ relay, tls }: BesideDns): RelayProbe {
+  const probe: RelayProbe['probe'] = async target => reportOf(target, relay ?? 'closed', tls)
+  return { probe, offers: { probe }, passesOffers: async () => true }
 }
 
-function reportOf({ host, address }: RelayTarget, relay: MailHostReport['relay']): MailHostReport {
+function reportOf(
+  { host, address }: RelayTarget,
+  relay: MailHostReport['relay'],
+  offered: BesideDns['tls'],
+): MailHostReport {
   const question = smtpQuestion(host, address)
   const at = now()
   return {
@@ -76,8 +81,7 @@ function reportOf({ host, address }: RelayTarget, relay: MailHostReport['relay']
     contacted: true,
     failure: null,
     greeting: host,
-    starttls: 'offered',
-    tls: { protocol: 'TLSv1.3', certificate: certificateOf(host) },
+    ...shownOf(host, offered),
     relay,
     undecided: null,
     reason: relay === 'closed' ? 'It refused to relay.' : 'It accepted a recipient of another domain.',
@@ -90,6 +94,24 @@ function reportOf({ host, address }: RelayTarget, relay: MailHostReport['relay']
       ms: 12,
       askedAt: at.getTime(),
     },
+  }
+}
+
+function shownOf(host: string, offered: BesideDns['tls']): Pick<MailHostReport, 'starttls' | 'tls' | 'ehlo'> {
+  switch (offered) {
+    case 'none':
+      return { starttls: 'not-offered', tls: null, ehlo: ['SIZE 10485760'] }
+    case 'failing':
+      return { starttls: 'failed', tls: null, ehlo: ['STARTTLS'] }
+    case 'expired':
+    case undefined: {
+      const certificate = certificateOf(host)
+      const notAfter = offered === 'expired' ? '2026-11-19T00:00:00.000Z' : certificate.notAfter
+      const tls = { protocol: 'TLSv1.3', certificate: { ...certificate, notAfter } }
+      return { starttls: 'offered', tls, ehlo: ['STARTTLS'] }
+    }
+    default:
+      return offered satisfies never
   }
 }
 

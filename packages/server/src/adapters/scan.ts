@@ -49,6 +49,7 @@ type Settings = Pick<
   | 'threatSources'
   | 'virusTotal'
   | 'relay'
+  | 'starttlsControl'
   | 'outboundAllowPrivate'
 >
 
@@ -102,9 +103,14 @@ export function scanWith(
         allowPrivate: env.relay.allowPrivate,
         ...(isLoopback(new URL(env.publicUrl).hostname) ? {} : { name: new URL(env.publicUrl).hostname }),
         sourceAddresses: env.relay.source,
+        control: env.starttlsControl,
         dial,
         ca: ca === undefined ? undefined : [ca],
         onError: err => log.error({ err }, 'a relay test failed'),
+        onNoOffers: () =>
+          log.warn(
+            'no mail server has offered STARTTLS to this machine within the week: a firewall may take offers away',
+          ),
         now,
       })
     : null

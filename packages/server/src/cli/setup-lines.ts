@@ -70,10 +70,11 @@ function threats({ threatSources, dnsblOff, virusTotal }: Env): string {
 }
 
 /** The targets and the source addresses of the relay test. */
-function relay({ relay: { test, source, allowPrivate } }: Env): string {
+function relay({ relay: { test, source, allowPrivate }, starttlsControl }: Env): string {
   if (!test) return 'off (no connections to mail servers)'
   return [
     'tests each mail server on port 25, at most once in six hours',
+    ...(starttlsControl ? [] : ['asks no control server for STARTTLS']),
     ...(source.length > 0 ? [`from ${source.join(' and ')}`] : []),
     ...(allowPrivate.length > 0 ? [`also private addresses in ${allowPrivate.join(', ')}`] : []),
   ].join(', ')

@@ -14,6 +14,7 @@ import { BrokenDnssecNote, BrokenDnssecTag, SectionNotes } from '../section-note
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
 import { NameServersPart } from './name-servers.tsx'
+import { SendersPart } from './senders-part.tsx'
 
 type Host = ScanReply['results']['mx']['hosts'][number]
 
@@ -43,6 +44,7 @@ export function DnsSection({ scan }: { scan: ScanReply }): ReactNode {
           <PartTitle title="Mail servers (MX)" ids={mx.evidence} />
           <SectionNotes name="The mail servers" section={mx} findings={scan.findings.filter(f => f.check === 'mx')} />
           {mx.state !== 'unchecked' && <MailServers scan={scan} />}
+          <SendersPart scan={scan} />
         </div>
         <div>
           <PartTitle title="Address records (A, AAAA)" ids={dns.evidence} />
