@@ -183,6 +183,12 @@ describe('a port 25 that is blocked from here', () => {
   })
 })
 
+/** Every server offers STARTTLS. */
+const offering: NonNullable<RelayProbeOptions['test']> = async test => {
+  const report = { ...reportOf(test, new Date(0), 'reached'), starttls: 'offered' as const }
+  return { report, reach: 'reached' }
+}
+
 describe('that no offer of STARTTLS reaches us', () => {
   it('is said once, and not where a server of another operator offered it', async () => {
     let said = 0
@@ -194,10 +200,6 @@ describe('that no offer of STARTTLS reaches us', () => {
       false,
       1,
     ])
-    const offering: NonNullable<RelayProbeOptions['test']> = async test => {
-      const report = { ...reportOf(test, new Date(0), 'reached'), starttls: 'offered' as const }
-      return { report, reach: 'reached' }
-    }
     const open = openRelayProbe({ control: false, now: () => new Date(0), test: offering })
     await open.offers.probe({ host: 'mx.other.example', address: '8.27.0.1', addresses: ['8.27.0.1'] })
     expect(await open.passesOffers(host, resolver)).toBe(true)
