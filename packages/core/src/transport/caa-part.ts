@@ -1,5 +1,5 @@
 import { type Found, partsOf, type Question, subjectOf } from '../check/index.ts'
-import { type CaaProblem, caaProblemText, readCaa } from './caa.ts'
+import { type CaaProblem, caaProblemCodes, caaProblemText, readCaa } from './caa.ts'
 import { type Judged, rests, type TransportContext, transportPart } from './part.ts'
 import type { TransportValue } from './value.ts'
 
@@ -42,11 +42,15 @@ export const caa = transportPart<CaaFacts>({
       title: 'A CAA record is broken',
       subject: f => subjectOf(f.problem.code, f.problem.tag, ...(f.problem.value === '' ? [] : [f.problem.value])),
       reason: subject => {
-        const [code, tag = '', value = ''] = partsOf(subject)
-        if (code !== 'critical' && code !== 'issuer') return null
+        const [written, tag = '', value = ''] = partsOf(subject)
+        const code = caaProblemCodes.find(each => each === written)
+        if (code === undefined) return null
         return `A CAA record is broken: ${caaProblemText({ code, tag, value })}`
       },
-      meaning: f => `Certificate authorities may refuse to issue for names at and below ${f.location}.`,
+      meaning: f =>
+        f.problem.code === 'iodef'
+          ? `Certificate authorities cannot report requests that the records at ${f.location} forbid.`
+          : `Certificate authorities may refuse to issue for names at and below ${f.location}.`,
       advice: f => `Correct the CAA records at ${f.location}. ${issuerWords}`,
       clause: 'RFC 8659 section 4.2',
     },
@@ -79,13 +83,20 @@ function judge({ caa }: TransportValue, context: TransportContext): Judged<CaaFa
       evidence,
     }),
   )
-  const issuers = reading.open ? 'every authority' : reading.issuers.slice(0, toldMax).join(', ') || 'no authority'
+  const issuers = reading.open ? 'every authority' : namesOf(reading.issuers)
+  const { wildIssuers, mailIssuers, reportsTo } = reading
   const details = [
     `${location}: ${issuers} may issue for hosts`,
-    `${location}: ${reading.mailIssuers === null ? 'every authority' : reading.mailIssuers.slice(0, toldMax).join(', ') || 'no authority'} may issue for mail addresses`,
+    ...(wildIssuers === undefined ? [] : [`${location}: ${namesOf(wildIssuers)} may issue for wildcard names`]),
+    `${location}: ${mailIssuers === null ? 'every authority' : namesOf(mailIssuers)} may issue for mail addresses`,
+    ...(reportsTo === undefined ? [] : [`${location}: reports of forbidden requests go to ${namesOf(reportsTo)}`]),
   ]
   if (findings.length > 0) {
     return { state: 'recommendation', summary: 'A CAA record is broken.', details, findings, questions }
   }
   return { state: 'ok', summary: `The CAA records are at ${location}.`, details, questions }
+}
+
+function namesOf(issuers: readonly string[]): string {
+  return issuers.slice(0, toldMax).join(', ') || 'no authority'
 }

@@ -62,7 +62,42 @@ describe('CAA records', () => {
       problems: [],
     })
     expect(at(record('issue', ';'))).toMatchObject({ issuers: [], open: false, problems: [] })
-    expect(at(record('issuewild', 'ca1.example.net'))).toMatchObject({ open: true })
+    expect(at(record('issuewild', 'ca1.example.net'))).toMatchObject({ open: true, wildIssuers: ['ca1.example.net'] })
+  })
+
+  it('with a value that violates the grammar count as empty (RFC 8659 section 4.2)', () => {
+    for (const value of ['ca.example; account', 'ca.example; a=1;', 'ca.example; =1', 'ca example', 'ca.example.']) {
+      expect(at(record('issue', value)), value).toMatchObject({
+        issuers: [],
+        open: false,
+        problems: [{ code: 'issuer' }],
+      })
+    }
+    for (const value of ['ca.example;', 'ca.example; a=', 'ca.example; a=1; b-c=2 ', ' ca.example '])
+      expect(at(record('issue', value)), value).toMatchObject({ issuers: ['ca.example'], problems: [] })
+  })
+
+  it('say where forbidden requests are reported (RFC 8659 section 4.4)', () => {
+    expect(at(record('iodef', 'mailto:security@example.com'), record('iodef', 'https://iodef.example/'))).toMatchObject(
+      {
+        reportsTo: ['mailto:security@example.com', 'https://iodef.example/'],
+        problems: [],
+      },
+    )
+    expect(at(record('iodef', 'security@example.com')).problems.map(caaProblemText)).toEqual([
+      'iodef "security@example.com" is no mailto, https or http address',
+    ])
+  })
+
+  it('allow no authority beside a critical property that none knows (RFC 8659 section 4.1)', () => {
+    expect(at(record('issue', 'ca.example'), record('issuemail', 'ca.example'), record('tbs', 'x', 128))).toMatchObject(
+      {
+        issuers: [],
+        open: false,
+        mailIssuers: [],
+        isBlocked: true,
+      },
+    )
   })
 
   it('may speak of mail certificates (RFC 9495)', () => {

@@ -1,4 +1,5 @@
 import { displayText, parentOf, type RecordData } from '../dns/index.ts'
+import { trimBlanks } from './record-set.ts'
 
 export type CaaRecord = RecordData['CAA']
 
@@ -22,21 +23,33 @@ export interface CaaAnswer {
   records: readonly CaaRecord[] | null
 }
 
+export const caaProblemCodes = ['critical', 'issuer', 'iodef'] as const
+
+type CaaProblemCode = (typeof caaProblemCodes)[number]
+
 /**
  * What keeps every authority from issuing though it seems not meant: a tag marked critical that they do not know, or a
- * `value` they cannot read. Cut, printable text of the record.
+ * `value` they cannot read. `iodef`: an address for reports of violations that they cannot use. Cut, printable text of the
+ * record.
  */
 export interface CaaProblem {
-  code: 'critical' | 'issuer'
+  code: CaaProblemCode
   tag: string
   value: string
 }
 
 /** A problem in a few words. */
 export function caaProblemText({ code, tag, value }: CaaProblem): string {
-  return code === 'critical'
-    ? `${tag} is marked critical, and authorities do not know it`
-    : `${tag} "${value}" names no authority that can be read`
+  switch (code) {
+    case 'critical':
+      return `${tag} is marked critical, and authorities do not know it`
+    case 'issuer':
+      return `${tag} "${value}" names no authority that can be read`
+    case 'iodef':
+      return `${tag} "${value}" is no mailto, https or http address`
+    default:
+      return code satisfies never
+  }
 }
 
 /** The meaning of the deciding records. */
@@ -53,6 +66,12 @@ export interface CaaReading {
   open: boolean
   /** The issuers for mail addresses (S/MIME, RFC 9495); null: not restricted. */
   mailIssuers: readonly string[] | null
+  /** The issuers for wildcard names; absent: those for hosts (RFC 8659 section 4.3). */
+  wildIssuers?: readonly string[]
+  /** Where authorities report requests that the records forbid (RFC 8659 section 4.4); absent: nowhere. */
+  reportsTo?: readonly string[]
+  /** A tag that authorities do not know is critical, so none may issue anything (RFC 8659 section 4.1). */
+  isBlocked?: true
   /** What keeps every authority from issuing, probably unintended; each once. */
   problems: readonly CaaProblem[]
 }
@@ -94,21 +113,48 @@ function readSet(records: readonly CaaRecord[]): Omit<CaaReading, 'location' | '
           return issuer ?? []
         })
   }
+  const isBlocked = problems.size > 0
   const issuers = issuersOf('issue')
+  const wildIssuers = issuersOf('issuewild')
   const mailIssuers = issuersOf('issuemail')
-  return { issuers: [...new Set(issuers)], open: issuers === null, mailIssuers, problems: [...problems.values()] }
+  const addresses = records.filter(({ tag }) => tag.toLowerCase() === 'iodef').map(({ value }) => value.trim())
+  for (const value of addresses) {
+    if (!isReportAddress(value)) note({ code: 'iodef', tag: 'iodef', value: displayText(value, 60) })
+  }
+  const reportsTo = addresses.filter(isReportAddress).map(value => displayText(value, 100))
+  // Beside a critical property that they do not know, authorities heed no other.
+  const allowed = isBlocked
+    ? { issuers: [], open: false, mailIssuers: [], isBlocked: true as const }
+    : { issuers: [...new Set(issuers)], open: issuers === null, mailIssuers }
+  return {
+    ...allowed,
+    ...(wildIssuers !== null && !isBlocked && { wildIssuers: [...new Set(wildIssuers)] }),
+    ...(reportsTo.length > 0 && { reportsTo }),
+    problems: [...problems.values()],
+  }
+}
+
+/** The schemes of RFC 8659 section 4.4. */
+function isReportAddress(value: string): boolean {
+  return /^mailto:[!-~]{1,200}@[!-~]{1,200}$/i.test(value) || /^https?:\/\/[a-z0-9][!-~]{0,400}$/i.test(value)
 }
 
 /**
- * The authority in an issue value: none for `;` (no authority may), null for a value that violates RFC 8659 section
- * 4.2.
+ * The authority in an issue value: none for `;` (no authority may), null for a value that violates RFC 8659 section 4.2,
+ * which authorities treat as `;`.
  */
 function issuerOf(value: string): readonly string[] | null {
-  const [, issuer = ''] =
-    /^[ \t]*(?:([a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*)[ \t]*)?(?:;[ -~\t]*)?$/i.exec(value) ?? [
-      null,
-      null,
-    ]
-  if (issuer === null) return null
-  return issuer === '' ? [] : [issuer.toLowerCase()]
+  const [name = '', ...parameters] = value.split(';').map(trimBlanks)
+  const isName = name === '' || /^[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*$/i.test(name)
+  // An empty list of parameters is allowed, an empty parameter in a list is not.
+  const isList = parameters.length < 2 && (parameters[0] ?? '') === '' ? true : parameters.every(isParameter)
+  if (!isName || !isList) return null
+  return name === '' ? [] : [name.toLowerCase()]
+}
+
+/** `tag=value` (RFC 8659 section 4.2). */
+function isParameter(text: string): boolean {
+  return /^[a-z0-9]+(?:-+[a-z0-9]+)*=[!-:<-~]*$/i.test(
+    text.replace(/^([a-z0-9-]{1,100})[ \t]{0,20}=[ \t]{0,20}/i, '$1='),
+  )
 }

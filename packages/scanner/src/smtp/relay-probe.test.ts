@@ -189,6 +189,12 @@ describe('a port 25 that is blocked from here', () => {
   })
 })
 
+/** Every server offers STARTTLS. */
+const offering: NonNullable<RelayProbeOptions['test']> = async test => {
+  const report = { ...reportOf(test, new Date(0), 'reached'), starttls: 'offered' as const }
+  return { report, reach: 'reached' }
+}
+
 describe('that no offer of STARTTLS reaches us', () => {
   it('is said once, and not where a server of another operator offered it', async () => {
     let said = 0
