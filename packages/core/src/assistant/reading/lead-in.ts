@@ -4,7 +4,7 @@ const openers =
 
 /** What people say of themselves, and the other half of "which have it and which don't": nothing that an answer could leave out. */
 const asides =
-  /\bi (?:do not|don['’]?t) (?:know|understand|remember)(?: (?:if|whether|that))?\b|[\s,]{1,9}and which (?:ones |of them )?(?:do not|don['’]?t|does not|doesn['’]?t|have not|haven['’]?t|not)(?: have it)?(?=\s{0,9}[?.!]?\s{0,9}$)/gi
+  /\bi mean\b[\s,]{0,9}|\bi (?:do not|don['’]?t) (?:know|understand|remember)(?: (?:if|whether|that))?\b|[\s,]{1,9}and which (?:ones |of them )?(?:do not|don['’]?t|does not|doesn['’]?t|have not|haven['’]?t|not)(?: have it)?(?=\s{0,9}[?.!]?\s{0,9}$)/gi
 
 /** The most of these at the beginning of one question. */
 const openersMax = 3
