@@ -16,6 +16,7 @@ import { type Context, scanOf } from './context.ts'
 import { headerAnswer, ownOfHeader } from './header-answer.ts'
 import { jointAnswer } from './joint-answer.ts'
 import { narrowedWords } from './narrow.ts'
+import { pastedAnswer } from './pasted-answer.ts'
 import type { Named } from './place-of-question.ts'
 import { refusal, whereToLook, whichDomain } from './refuse.ts'
 import { accountNeeded, type Resolved } from './resolve.ts'
@@ -170,6 +171,8 @@ function answerOf(resolved: Resolved, context: Context): Answer {
       return jointAnswer(resolved.joint, context)
     case 'header':
       return headerAnswer(resolved.header, context)
+    case 'pasted':
+      return pastedAnswer(resolved.record)
     case 'which':
       return whichDomain(context, resolved.ask)
     case 'foreign':

@@ -121,12 +121,17 @@ function domainsWithin({ refers }: Pick<Reading, 'refers'>, thread: Thread, { do
 /** Words that only say where or for whom. */
 const frame: ReadonlySet<string> = new Set(['domain', 'all', 'exist', 'without', 'only', 'except'])
 
-const judgement =
-  /^ (?:and |but |so )?(?:is|are|was) (?:that|this|it|they|these|those) (?:a |an |still |really |actually |even |too )?(?:good|ok|okay|bad|fine|enough|normal|safe|secure|right|correct|strict|weak|strong|problem|alright|sufficient)(?: enough| for us| then| now| or bad| or not)? $/
+const judging =
+  / (?:good|ok|okay|bad|fine|enough|normal|safe|secure|right|correct|strict|weak|strong|problem|alright|sufficient) /
+const isThat = /^ (?:and |but |so )?(?:is|are|was) (?:that|this|it|they|these|those) /
+
+/** "Is that good?" and no more. */
+const isJudgement = (text: string): boolean =>
+  isThat.test(text) && judging.test(text) && text.trim().split(' ').length <= 7
 
 /** "Is that good?": of the value that the answer before gave. */
 function isJudged(asked: Reading, before: Reading): boolean {
-  return judgement.test(asked.text) && termOf({ reading: before }) !== null && !before.concepts.has('secure')
+  return isJudgement(asked.text) && termOf({ reading: before }) !== null && !before.concepts.has('secure')
 }
 
 function judged(asked: Reading, before: Reading): Reading {

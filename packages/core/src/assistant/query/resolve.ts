@@ -4,6 +4,7 @@ import type { AccountQuestion } from '../account-question.ts'
 import { type Attribute, attributes } from '../attributes/index.ts'
 import { readQuestion } from '../question.ts'
 import { type PastedHeader, pastedHeaderIn } from '../reading/pasted-header.ts'
+import { type PastedRecord, pastedRecordIn } from '../reading/pasted-record.ts'
 import { setupAnswer } from '../setup/index.ts'
 import { readSetup } from '../setup/setup-question.ts'
 import { terms } from '../terms.data.ts'
@@ -33,6 +34,8 @@ export type Resolved =
   | { kind: 'joint'; joint: Joint }
   /** A piece of a message header. */
   | { kind: 'header'; header: PastedHeader }
+  /** A record that was pasted to have it checked. */
+  | { kind: 'pasted'; record: PastedRecord }
   | { kind: 'foreign'; name: string }
   /** Where a thing is done, or that it is beyond the product. */
   | { kind: 'place'; named: Named }
@@ -43,6 +46,8 @@ export type Resolved =
 export function resolve(context: Context, whole: string, own: string): Resolved {
   const header = pastedHeaderIn(own)
   if (header !== null) return { kind: 'header', header }
+  const record = context.isNamed ? null : pastedRecordIn(own)
+  if (record !== null) return { kind: 'pasted', record }
   // A text is about none of the domains that a question chooses.
   const found = context.narrowed !== null ? null : (textOf(context, own) ?? textOf(context, whole))
   if (

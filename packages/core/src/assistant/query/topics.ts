@@ -17,6 +17,7 @@ import { pointsTopics } from './points-topics.ts'
 import { productTopics } from './product-topics.ts'
 import { recordTopics } from './record-topics.ts'
 import { reportsTopics } from './reports-topics.ts'
+import { roomTopics } from './room-topics.ts'
 import { ruaTopics } from './rua-topics.ts'
 import { severalTopics } from './several-topics.ts'
 import type { Topic } from './topic.ts'
@@ -32,6 +33,7 @@ export const topics: readonly Topic[] = [
   ...pointsTopics,
   ...gainTopics,
   ...recordTopics,
+  ...roomTopics,
   ...uncheckedTopics,
   ...ruaTopics,
   ...reportsTopics,

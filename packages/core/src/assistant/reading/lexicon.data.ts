@@ -52,7 +52,8 @@ export const concepts = {
   bimi: 'bimi|logo|brand logo|our logo|brand indicator|bimi record|bimi logo|vmc|mark certificate|avatar',
   caa: 'caa|caa record|caa records|certificate authority|certificate authorities|issue certificates|issue a certificate|issue for|may issue|can issue|allowed to issue|issue certs',
   certificate: 'certificate|certificates|cert|certs|ssl certificate|tls certificate|ssl cert',
-  expire: 'expire|expires|expired|expiry|expiration|valid until|run out|runs out|valid|end date',
+  expire:
+    'expiring|expires soon|expire soon|expiring soon|run out soon|about to expire|ending soon|expire|expires|expired|expiry|expiration|valid until|run out|runs out|valid|end date',
   issuer:
     'lets encrypt|letsencrypt|digicert|sectigo|comodo|globalsign|zerossl|buypass|entrust|google trust services|issuer|issued by|who issued|issued|signed by',
   trusted: 'self signed|selfsigned|trusted|untrusted|public authority',
@@ -214,7 +215,7 @@ export const concepts = {
   lose: 'lose|lost|loses|losing',
   rose: 'rise|rose|risen|increase|increased|went up|gained|improved|better than before|gain points|gained points|improvement',
   broken:
-    'broken|break|broke|breaks|stopped working|failing|fails|fail|failed|invalid|permerror|not working|does not work|doesnt work|spoils|spoiled|spoil|tampers with|tampered|breaks our',
+    'what happens to my newsletters|what happens to my newsletter|what happens to my mail|what happens to my mails|what happens to my emails|what happens to my mailings|what happens to our newsletters|what happens to our newsletter|what happens to our mail|what happens to our mails|what happens to our emails|what happens to our mailings|what would happen to my newsletters|what would happen to my newsletter|what would happen to my mail|what would happen to my mails|what would happen to my emails|what would happen to my mailings|what would happen to our newsletters|what would happen to our newsletter|what would happen to our mail|what would happen to our mails|what would happen to our emails|what would happen to our mailings|broken|break|broke|breaks|stopped working|failing|fails|fail|failed|invalid|permerror|not working|does not work|doesnt work|spoils|spoiled|spoil|tampers with|tampered|breaks our',
   better: 'better|better protected|more secure|safer|stronger|which is better|more points',
   worse: 'worse|less secure|weaker|fewer points|behind|less points',
   stricter: 'stricter|strictest|strict policy|harder',
