@@ -44,6 +44,7 @@ export const accountTopics: readonly Topic[] = [
       takes: ['numbers', 'addresses'],
       when: ({ reading, own }) =>
         own.length === 0 &&
+        !/ (?:does|would|will) (?:it|that|this) cost /.test(reading.text) &&
         namesQuota(reading.concepts) &&
         (reading.concepts.has('quota') ||
           reading.concepts.has('threatquota') ||

@@ -73,7 +73,7 @@ export const acrossTopics: readonly Topic[] = [
       'risk attention',
       'attention risk all',
     ],
-    also: 'domain issue score attention fix list which exist all critical quota worst what risk secure should best without status',
+    also: 'domain issue score attention fix list which exist all critical quota worst what risk secure should best without status price',
     takes: ['numbers'],
     when: ({ own, reading }) =>
       own.length === 0 &&

@@ -81,7 +81,7 @@ export const domainTopics: readonly Topic[] = [
       'why without',
       'why without numbers',
     ],
-    also: 'score domain without issue exist price worst dropped lose numbers when all list passes',
+    also: 'score domain without issue exist price worst dropped lose numbers when all list passes nonmail send',
     takes: ['numbers'],
     when: ({ reading, own }) =>
       own.length <= 1 && (reading.concepts.size === 0 || !reading.concepts.has('changed')) && reading.period === null,

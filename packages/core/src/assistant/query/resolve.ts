@@ -230,6 +230,7 @@ function setupOrWhich(text: string, { own }: Context): Resolved {
 
 /** Whether how to set a service up is a better answer than a fact. */
 function prefersSetup({ resolved }: Candidate, { reading: { forms, text }, own }: Context): boolean {
+  if (/ (?:do|should) (?:i|we) (?:need|use|add|publish|enter) /.test(text) && own.length === 0) return true
   if (forms.has('which') || forms.has('howmany') || forms.has('who')) return false
   if (/ (?:needs?|requires?) /.test(text)) return true
   if (resolved.kind === 'attribute') return own.length === 0 || !forms.has('is')
