@@ -187,7 +187,7 @@ function questionAbout({ id }: Topic, name: string, about: string): string {
   return questions[id]?.(name) ?? `Is ${name} secure?`
 }
 
-/** A domain that is nobody's here and no service's: no question about it can be answered. */
+/** A domain that is none of the user and none of a service: no question about it can be answered. */
 function strangerIn({ own, foreign }: Context): string | null {
   if (own.length > 0) return null
   return (
