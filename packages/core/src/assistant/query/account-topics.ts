@@ -1,5 +1,6 @@
 import { activityTopics } from './activity-topics.ts'
 import { addedAnswer } from './added-answer.ts'
+import { domainsNarrowed, narrowedIn } from './narrow.ts'
 import { ofAccount } from './of-account.ts'
 import { isAboutTags, tagIn } from './tag-question.ts'
 import type { Topic } from './topic.ts'
@@ -87,7 +88,8 @@ export const accountTopics: readonly Topic[] = [
         !reading.forms.has('where') &&
         !reading.concepts.has('triggers') &&
         !reading.concepts.has('goto') &&
-        !changing.test(reading.text),
+        !changing.test(reading.text) &&
+        !/ (?:are|is) (?:switched |turned )?(?:on|off|enabled|disabled) $/.test(reading.text),
     },
     () => ({ topic: 'alerts' }),
   ),
@@ -170,14 +172,24 @@ export const accountTopics: readonly Topic[] = [
     }),
     answer: context => addedAnswer(context),
   },
-  ofAccount(
-    'tags',
-    { asks: ['tag', 'which tag', 'tag list'], also: '*', takes: ['words', 'services'], when: isAboutTags },
-    context => {
-      const tag = tagIn(context)
-      return { topic: 'tags', form: 'list', ...(tag !== null && { tag }) }
+  {
+    ...ofAccount(
+      'tags',
+      { asks: ['tag', 'which tag', 'tag list'], also: '*', takes: ['words', 'services'], when: isAboutTags },
+      context => {
+        const tag = tagIn(context)
+        return { topic: 'tags', form: 'list', ...(tag !== null && { tag }) }
+      },
+    ),
+    // For "which of them are listed?"
+    lists: ({ facts, reading }) => {
+      const chosen = narrowedIn(
+        reading.tokens.map(token => ('text' in token ? token.text : '')).join(' '),
+        facts.domains,
+      )
+      return chosen === null ? [] : domainsNarrowed(facts.domains, chosen).map(({ name }) => name)
     },
-  ),
+  },
   ofAccount(
     'members',
     {
@@ -237,7 +249,7 @@ export const accountTopics: readonly Topic[] = [
         'activity decision',
         'decision note',
       ],
-      also: 'issue exist domain list all activity who note without spf dkim dmarc mx blacklist relay record why what',
+      also: 'issue exist domain list all activity who note without spf dkim dmarc mx blacklist relay record why what when',
       when: ({ reading }) =>
         !reading.forms.has('how') &&
         !/^ (?:please )?(?:mute|accept|hide|ignore|dismiss|suppress|silence) /.test(reading.text) &&

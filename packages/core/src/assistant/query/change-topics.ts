@@ -75,6 +75,8 @@ export const changeTopics: readonly Topic[] = [
     takes: ['policies', 'numbers', 'ending', 'services', 'labels'],
     when: ({ reading, own }) => {
       const { concepts, period, forms, policies } = reading
+      // Below which score they fell, no change says.
+      if (own.length === 0 && reading.numbers.some(({ op }) => op === 'below' || op === 'above')) return false
       // Mails are counted by receivers; scans are counted by the plan, for this month.
       if (ofMails.test(reading.text) || (forms.has('howmany') && concepts.has('scan'))) return false
       // Those that did not change are no list of those that did.

@@ -33,7 +33,11 @@ export function contextOf(text: string, thread: Thread, facts: Facts): Context {
   const { own: named, foreign: others } = ownIn(asked.names, all)
   // A mail server of the domain that the question is asked beside.
   const foreign = others.filter(name => !isHostOf(facts.scan, name) && !isPlaceholderName(name))
-  const reading = continued(beforeThat(asked, thread), named.length > 0 || foreign.length > 0, thread)
+  const hasName = named.length > 0 || foreign.length > 0
+  const taken = continued(beforeThat(asked, thread), hasName, thread)
+  // Which one of a list is meant, only the list before says, and it is not read again.
+  const isOfList = thread.reading !== null && thread.own.length === 0 && !hasName && oneOfList.test(asked.text)
+  const reading = isOfList ? { ...taken, unknown: [...taken.unknown, 'one'] } : taken
   const before = thread.own.filter(({ name }) => all.some(each => each.name === name))
   const pair = thread.named.filter(({ name }) => all.some(each => each.name === name)).slice(-2)
   const around = { before, pair, listed: thread.listed, place, all, foreign }
@@ -53,6 +57,8 @@ export function contextOf(text: string, thread: Thread, facts: Facts): Context {
     narrowed,
   }
 }
+
+const oneOfList = / (?:first|second|third|last|top|bottom) (?:one|domain|of (?:them|these|those)) /
 
 /** Whether a question asks for more than which domains there are. */
 function hasContent({ concepts, policies, ending, numbers, services, addresses }: Reading): boolean {

@@ -61,6 +61,7 @@ const marks = set('tag label')
 const plural = set('ones domains')
 const whose = set('the our my all only')
 const linking = set('the a are is with having have carry carrying in under')
+const whole = set('all everything everyone every domains ones any')
 const negating = set('not without except excluding excl besides')
 
 interface Piece {
@@ -117,7 +118,9 @@ function chosenAt(pieces: readonly Piece[], start: number, end: number): Chosen 
   if ((word(from - 1) === 'that' || word(from - 1) === 'which') && from > 1) from -= 1
   const before = plural.has(word(from - 1)) || word(from - 1) === 'those' ? from - 1 : from
   const first = whose.has(word(before - 1)) && before < from ? before - 1 : before
-  const isLeftOut = negating.has(word(first - 1)) || (word(first - 1) === 'for' && word(first - 2) === 'except')
+  const isBut = word(first - 1) === 'but' && whole.has(word(first - 2))
+  const isLeftOut =
+    isBut || negating.has(word(first - 1)) || (word(first - 1) === 'for' && word(first - 2) === 'except')
   if (!isLeftOut) return { from, to, isWithout: false }
   return {
     from: word(first - 1) === 'for' ? first - 2 : word(first - 2) === 'but' ? first - 2 : first - 1,

@@ -263,6 +263,7 @@ export const productTexts: readonly ProductText[] = [
       'price',
       'price upgrade',
       'plan quota',
+      'trial price',
     ],
     also: `${usual} plan quota price upgrade compare how schedule`,
     lines: ['The plans, with their prices in US dollars; the Account page changes them:'],

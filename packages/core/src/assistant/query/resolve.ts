@@ -70,6 +70,7 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   if (
     stranger !== null &&
     asksState(context) &&
+    !context.reading.concepts.has('deliver') &&
     !all.some(({ match, resolved }) => match.left.length === 0 && isOwnMatter(resolved))
   )
     return { kind: 'foreign', name: stranger }
@@ -93,9 +94,11 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   if (best !== null && found !== null && prefersText(best, found, context)) return { kind: 'text', text: found.text }
   if (best !== null && (context.own.length > 0 || !asksBack(best) || isMine(context))) return withDomain(best, context)
   if (found !== null) return { kind: 'text', text: found.text }
-  if (stranger !== null && asksState(context)) return { kind: 'foreign', name: stranger }
+  const isRefused = context.reading.concepts.has('deliver')
+  if (stranger !== null && !isRefused && asksState(context)) return { kind: 'foreign', name: stranger }
   const name = context.foreign.find(each => !publicMailboxes.has(each))
-  if (name !== undefined && context.own.length === 0 && asksState(context)) return { kind: 'foreign', name }
+  if (name !== undefined && !isRefused && context.own.length === 0 && asksState(context))
+    return { kind: 'foreign', name }
   const place = placeOf(context.reading)
   if (place?.isWhole === true) return { kind: 'place', named: place.named }
   const set = placeOfSubject(context.reading)
@@ -114,12 +117,22 @@ const combinations: ReadonlyMap<readonly string[], readonly Combination[]> = new
   [...topics, ...attributes].map(({ asks }) => [asks, combinationsOf(asks)]),
 )
 
+const statesOnly: ReadonlySet<string> = new Set([
+  'secure',
+  'domain-alone',
+  'term-state',
+  'blocklists-of',
+  'several-terms',
+])
+
 function candidatesOf(context: Context): readonly Candidate[] {
   const { reading } = context
   const ids = idsOf(reading)
   const ofTopics = topics.flatMap((topic): readonly Candidate[] => {
     const match = matchOf(combinations.get(topic.asks) ?? [], topic, reading, ids)
     if (match === null || topic.when?.(context) === false) return []
+    // The last scan does not show another time.
+    if (reading.period !== null && statesOnly.has(topic.id)) return []
     return [{ match, resolved: { kind: 'topic', topic }, says: null }]
   })
   return [

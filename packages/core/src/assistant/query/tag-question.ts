@@ -2,7 +2,8 @@ import type { Context } from './context.ts'
 
 /** A tag of DMARC is none of a domain. */
 export function isAboutTags({ reading: { concepts, text, tags, forms }, own }: Context): boolean {
-  if (forms.has('who') || concepts.has('activity')) return false
+  if (forms.has('who') || concepts.has('activity') || /^ (?:please )?(?:bulk )?(?:tag|label) /.test(text)) return false
+  if (/ (?:bulk tag|bulk label) /.test(text)) return false
   if (['deletedomain', 'rescan', 'publishit', 'sendit', 'scan'].some(id => concepts.has(id as 'scan'))) return false
   if (tags.length > 0 || forms.has('explain') || forms.has('write')) return false
   if (['dmarc', 'subdomain', 'pct', 'rua', 'ruf', 'align', 'test'].some(id => concepts.has(id as 'dmarc'))) return false

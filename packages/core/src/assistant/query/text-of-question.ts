@@ -1,4 +1,5 @@
 import { type Question, readQuestion } from '../question.ts'
+import type { Concept } from '../reading/lexicon.data.ts'
 import { isPlaceholderLabel } from '../reading/placeholder-names.ts'
 import { isPlainWord } from '../reading/plain-words.data.ts'
 import { textFor } from '../texts/index.ts'
@@ -10,6 +11,8 @@ import { isHeldAgainst } from './disagree-topics.ts'
 
 const ofAll =
   / (?:everywhere|all of them|all of ours|who has|who lacks|which domains?|which of (?:our|my)|any of (?:our|my)) /
+const ofAccount = ['downgrade', 'upgrade', 'apikey', 'watchedaddress'] as const satisfies readonly Concept[]
+const testTag = 'dmarc-t'
 const ofRecords = / (?:dmarc|records?|dns|txt|meaning|means?|mandatory|required) /
 
 /** A short text that is an answer. `isQuoted`: the question quotes a refusal. */
@@ -32,6 +35,14 @@ export function textOf(context: Context, text: string): TextMatch | null {
   const isQuoted = found.text.isQuoted === true
   if (isQuoted) return { text: found.text, isQuoted }
   if (isHeldAgainst(reading)) return null
+  // What the product does for whoever asks is no question about the field.
+  if (ofAccount.some(id => reading.concepts.has(id)) || / (?:did|have) (?:we|i) analy[sz]ed? /.test(reading.text))
+    return null
+  // "mail.example.com is an alias": a name alone makes no question about subdomains.
+  if (isBelow && reading.concepts.size === 0) return null
+  if (isNamed && reading.concepts.has('threat') && !reading.concepts.has('spoof')) return null
+  // The t of a key is another one than that of a policy.
+  if (found.text.id === testTag && (reading.labels.length > 0 || reading.concepts.has('key'))) return null
   // Where it is so asks for the domains, and a text names none.
   if (own.length === 0 && ofAll.test(reading.text)) return null
   // Without a word about records a tag is one of a domain.
