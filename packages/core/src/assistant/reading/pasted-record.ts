@@ -27,7 +27,7 @@ export function pastedRecordIn(text: string): PastedRecord | null {
     text.toLowerCase().split(`v=${only.kind === 'spf' ? 'spf1' : 'dmarc1'}`).length > 2
   )
     return null
-  const rest = text.replaceAll(quotes, ' ').split(/\s+/).join(' ').replace(only.text, ' ').toLowerCase()
+  const rest = text.replaceAll(quotes, ' ').split(/\s+/).join(' ').toLowerCase().replace(only.text.toLowerCase(), ' ')
   const words = rest.split(/[^\p{L}\p{N}]+/u).filter(word => word !== '')
   return words.length === 0 || (words.length <= 12 && asks.test(` ${words.join(' ').replaceAll('whats', 'what')} `))
     ? only
