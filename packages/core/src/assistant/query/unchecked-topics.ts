@@ -11,14 +11,8 @@ const doubting: ReadonlySet<string> = new Set('trust trustworthy rely really rel
 export const uncheckedTopics: readonly Topic[] = [
   aboutScan({
     id: 'lists-unchecked',
-    asks: [
-      'unchecked blacklist',
-      'unchecked listname',
-      'blacklist deliver clean',
-      'unchecked clean',
-      'unchecked blacklist clean',
-    ],
-    also: 'blacklist listname score secure clean scan exist which howmany list shown report deliver issue without',
+    asks: ['unchecked blacklist', 'unchecked listname', 'unchecked blacklist secure'],
+    also: 'blacklist listname score secure scan exist which howmany list shown report deliver issue without',
     takes: ['numbers', 'words'],
     when: ({ own, reading }) =>
       own.length === 1 && reading.unknown.every(word => doubting.has(word)) && !reading.forms.has('when'),
