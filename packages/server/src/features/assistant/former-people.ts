@@ -1,12 +1,10 @@
 import { type Private, privateText } from '@waxseal/core/assistant'
-import { and, eq, ne } from 'drizzle-orm'
-import { auditEvent, person } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
+import { peopleOfLog } from '../audit/people-of-log.ts'
+import { namesOfPeople } from '../workspaces/account-facts.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { earlierQuestions, type Task } from './task.ts'
 
-/** The most names that are looked for in one question. */
-const namesMax = 500
 /** Shorter parts of a name are also words. */
 const partMin = 3
 
@@ -24,28 +22,14 @@ export async function formerPeopleIn(
 ): Promise<readonly Private[]> {
   if (!('message' in task)) return []
   const typed = [task.message, ...earlierQuestions(task.history)].join('\n')
-  const inWorkspace = eq(auditEvent.workspaceId, workspace.id)
-  const [acted, concerned] = await Promise.all([
-    db
-      .selectDistinct({ name: auditEvent.actorName })
-      .from(auditEvent)
-      .where(and(inWorkspace, eq(auditEvent.actorKind, 'person'), ne(auditEvent.actorName, '')))
-      .limit(namesMax),
-    db
-      .selectDistinct({ name: person.name })
-      .from(auditEvent)
-      .innerJoin(person, eq(person.id, auditEvent.memberId))
-      .where(inWorkspace)
-      .limit(namesMax),
-  ])
+  const { names, memberIds } = await peopleOfLog(db, workspace.id)
   const lower = typed.toLowerCase()
-  const found = [...acted, ...concerned].flatMap(({ name }) => [
+  const found = [...names, ...(await namesOfPeople(db, memberIds))].flatMap(name => [
     ...typedAt(typed, lower.indexOf(name.toLowerCase()), name.length),
     ...name.split(/\s+/u).filter(part => part.length >= partMin && typed.includes(part)),
   ])
-  return [...new Set(found)]
-    .filter(text => text.trim() !== '' && !isHidden(text))
-    .map(text => privateText('person', text))
+  const texts = [...new Set(found)].filter(text => text.trim() !== '' && !isHidden(text))
+  return texts.map(text => privateText('person', text))
 }
 
 /** As it was typed, in its own letter case. */
