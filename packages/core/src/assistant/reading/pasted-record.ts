@@ -6,7 +6,7 @@ export interface PastedRecord {
 
 const spfTerm = /^[-+~?]?(?:all|a|mx|ptr|(?:include|exists|a|mx|ptr|ip4|ip6):\S+|(?:a|mx)\/\S+|(?:redirect|exp)=\S+)$/i
 const quotes = /["'`“”‘’()]/g
-const marks = /[?!,.;:]+$/
+const marks = /[?!,.;:]{1,4}$/
 
 /** What people ask of a record that they paste. */
 const asks =
@@ -54,7 +54,7 @@ function pastedDmarc(text: string): PastedRecord | null {
   const words = wordsFrom(text, 'v=dmarc1')
   if (words === null) return null
   const end = words.findIndex((word, at) => at > 0 && !word.includes('=') && !word.startsWith('mailto:'))
-  const kept = (end < 0 ? words : words.slice(0, end)).join(' ').replace(/[?!,.]+$/, '')
+  const kept = (end < 0 ? words : words.slice(0, end)).join(' ').replace(/[?!,.]{1,4}$/, '')
   return kept.includes(';') ? { kind: 'dmarc', text: kept } : null
 }
 
