@@ -120,6 +120,7 @@ export function domainWith(name: string, score: number | null, ...ids: readonly 
   return {
     name,
     unicode: null,
+    tags: [],
     score,
     scannedAt: '2026-11-20T10:00:00.000Z',
     issues: ids.map(id => findingOf(id)),

@@ -24,6 +24,7 @@ const denials =
 const domain: DomainFacts = {
   name: 'shop.example',
   unicode: null,
+  tags: [],
   score: 100,
   scannedAt: '2026-11-01T00:00:00.000Z',
   issues: [],

@@ -5,6 +5,7 @@ it('a row gets the words of its findings, in the order in which to resolve them'
   const facts = domainFacts({
     name: 'example.com',
     unicode: null,
+    tags: [],
     score: 55,
     scannedAt: '2026-11-20T10:00:00.000Z',
     changes: null,
@@ -23,7 +24,7 @@ it('a row gets the words of its findings, in the order in which to resolve them'
 })
 
 it('a finding without a score is critical, and texts are visible', () => {
-  const row = { name: 'a\u202e.example', unicode: null, score: null, scannedAt: null, changes: null }
+  const row = { name: 'a\u202e.example', unicode: null, tags: [], score: null, scannedAt: null, changes: null }
   const facts = domainFacts({ ...row, findings: [{ id: 'domain_not_found', subject: null, points: 0 }] })
   expect(facts.issues).toMatchObject([{ id: 'domain_not_found', severity: 'critical' }])
   expect(facts.name).toBe(String.raw`a\u{202e}.example`)

@@ -5,7 +5,7 @@ import type { DomainFacts } from './facts.ts'
 
 /** A domain of the user as it is stored, with the findings of its last scan. */
 export interface DomainRow
-  extends Pick<DomainFacts, 'name' | 'unicode' | 'score' | 'scannedAt' | 'changes' | 'changedAfter'> {
+  extends Pick<DomainFacts, 'name' | 'unicode' | 'tags' | 'score' | 'scannedAt' | 'changes' | 'changedAfter'> {
   /** `points`: what each costs in that scan, after caps. `decision`: what the owner decided about it; absent: nothing. */
   findings: readonly (Identity & { readonly points: number; readonly decision?: 'accepted' | 'muted' })[]
 }
@@ -14,6 +14,7 @@ export interface DomainRow
 export function domainFacts({
   name,
   unicode,
+  tags,
   score,
   scannedAt,
   changes,
@@ -23,6 +24,7 @@ export function domainFacts({
   return {
     name: boundedText(name),
     unicode: unicode === null ? null : boundedText(unicode),
+    tags: tags.map(boundedText),
     score,
     scannedAt,
     issues: domainIssues({ score, findings }),

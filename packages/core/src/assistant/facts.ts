@@ -126,6 +126,8 @@ export interface DomainFacts {
   name: string
   /** The name in Unicode where it differs, so that a question can have it; else null. */
   unicode: string | null
+  /** As its owner wrote them. */
+  tags: readonly string[]
   /** null: never scanned, or not scored. */
   score: number | null
   /** ISO 8601 of the last scan; null: never scanned. */

@@ -138,7 +138,7 @@ describe('findings that the owner accepted or muted', () => {
   })
 
   it('keep the decision of their row', () => {
-    const row = { name: 'a.example', unicode: null, score: 65, scannedAt: null, changes: null }
+    const row = { name: 'a.example', unicode: null, tags: [], score: 65, scannedAt: null, changes: null }
     const findings = [
       { id: 'dmarc_missing', subject: null, points: -35, decision: 'muted' as const },
       { id: 'spf_missing', subject: null, points: -20 },

@@ -9,6 +9,7 @@ import { spfAttributes } from './spf-attributes.ts'
 import { tlsVersion, transportAttributes } from './transport-attributes.ts'
 
 export * from './attribute.ts'
+export { authorityIn } from './transport-attributes.ts'
 
 /** Every part of the transport check has its attribute: one without words does not compile. */
 const ofParts: Readonly<Record<TransportPartId, Attribute>> = transportAttributes

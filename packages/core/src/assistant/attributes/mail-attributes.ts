@@ -23,6 +23,9 @@ function addressWords(host: string, unchecked: readonly string[]): string {
 
 const isNull = ({ records }: ScanFacts) => records.some(({ kind, value }) => kind === 'mx' && /^0 \.?$/.test(value))
 
+/** "Just one MX". */
+const single = / (?:just|only|exactly|single) (?:(?:a |one |1 )(?:single )?)?(?:mx|mail server|mailserver) /
+
 export const mxAttributes = [
   {
     id: 'mx-hosts',
@@ -43,10 +46,13 @@ export const mxAttributes = [
     term: 'mx',
     record: 'mx',
     read: ofMx(mx => mx.map(({ host, provider }) => (provider === null ? host : `${host} (${provider})`))),
-    meets: (value, { services: [service] }) =>
-      service === undefined || !Array.isArray(value)
+    saysCondition: ({ text }) => (single.test(text) ? 'only one' : null),
+    meets: (value, { services: [service], text }) => {
+      if (single.test(text)) return Array.isArray(value) && value.length === 1
+      return service === undefined || !Array.isArray(value)
         ? null
-        : value.some(each => String(each).endsWith(`(${service.name})`)),
+        : value.some(each => String(each).endsWith(`(${service.name})`))
+    },
   },
   {
     id: 'mx-count',
@@ -97,7 +103,16 @@ export const mxAttributes = [
     id: 'mail-provider',
     name: 'provider that receives the mail',
     none: 'no known mail provider at its MX',
-    asks: ['hosts', 'hosts service', 'who hosts', 'service mailserver', 'hosts mx'],
+    asks: [
+      'hosts',
+      'hosts service',
+      'who hosts',
+      'service mailserver',
+      'hosts mx',
+      'which all services',
+      'howmany all services',
+      'list all services',
+    ],
     also: 'record exist mx mailserver receive service domain',
     takes: ['services'],
     term: null,

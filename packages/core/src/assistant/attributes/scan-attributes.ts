@@ -66,10 +66,17 @@ export const scanAttributes = [
     name: 'lookups that failed in the last scan',
     none: 'no failed lookup in its last scan',
     asks: ['unchecked'],
-    also: 'scan exist domain without report score price broken issue dropped',
+    also: 'scan exist domain without report score price broken issue dropped lose',
     takes: ['numbers'],
     term: null,
     read: ({ unchecked }) => known(unchecked.slice(0, 8)),
+    holds: ({ domain, unchecked: all }, { concepts }) =>
+      concepts.has('lose') || concepts.has('dropped') || concepts.has('price')
+        ? {
+            holds: false,
+            why: `Failed lookups cost no points. ${all.length === 0 ? `None failed in the last scan of ${domain}.` : `In the last scan of ${domain} ${all.length} failed: ${all[0] ?? ''}`}`,
+          }
+        : null,
     say: value =>
       `${Array.isArray(value) ? value.map(line => String(line).replace(/\.$/, '')).join('; ') : String(value)}. Failed lookups cost no points`,
   },

@@ -51,12 +51,16 @@ export const spfAttributes = [
     id: 'spf-includes',
     name: 'includes of the SPF record',
     asks: ['include', 'spf include'],
-    also: 'record service exist send lookup hosts',
+    also: 'record service exist send lookup hosts all',
     takes: ['names', 'services'],
     term: 'spf',
     read: ofSpf(({ includes }) =>
       includes.map(({ name, service }) => (service === null ? name : `${name} (${service})`)),
     ),
+    meets: (value, { services: [service] }) =>
+      service === undefined || !Array.isArray(value)
+        ? null
+        : value.some(each => String(each).endsWith(`(${service.name})`)),
   },
   {
     id: 'spf-services',

@@ -1,7 +1,7 @@
 import { isPartKnown } from '../../transport/index.ts'
 import { dayOf } from '../explain-finding.ts'
 import type { ScanFacts } from '../facts.ts'
-import { type Attribute, known, unknown, type Value, type ValueRead } from './attribute.ts'
+import { type Attribute, isSome, known, unknown, type Value, type ValueRead } from './attribute.ts'
 
 /** What a part of the transport check saw; nothing where the domain does not use it. */
 const ofPart =
@@ -121,15 +121,21 @@ export const transportAttributes = {
     name: 'DNSSEC signature of the zone',
     none: 'no DNSSEC: its zone is not signed',
     asks: ['dnssec', 'dnssec signed', 'dnssec broken'],
-    also: 'exist record hosts issue signed dns broken domain',
+    also: 'exist record hosts issue signed dns broken domain reachable',
     term: 'dnssec',
     read: scan => {
       if (scan.findings.some(({ id }) => id === 'dnssec_bogus')) return known('broken')
       return ofPart('dnssec', ['dnssec_unsigned'])(scan)
     },
     say: dataOf,
-    saysCondition: ({ concepts }) => (concepts.has('broken') ? 'that is broken' : null),
-    meets: (value, { concepts }) => (concepts.has('broken') ? value === 'broken' : null),
+    saysCondition: ({ concepts }) =>
+      concepts.has('broken') ? 'that is broken' : concepts.has('reachable') ? 'that works' : null,
+    meets: (value, { concepts }) =>
+      concepts.has('broken')
+        ? value === 'broken'
+        : concepts.has('reachable')
+          ? isSome(value) && value !== 'broken'
+          : null,
   },
   bimi: {
     id: 'bimi',
@@ -158,7 +164,7 @@ export const tlsVersion = {
   id: 'tls-version',
   name: 'TLS version of the mail servers',
   asks: ['version', 'tls version', 'version mailserver', 'tls mailserver version'],
-  also: 'tls mailserver exist issue hosts receive',
+  also: 'tls mailserver exist issue hosts receive quota mx',
   takes: ['words'],
   term: null,
   read: ofHosts(hosts =>
@@ -223,10 +229,16 @@ const authorities: readonly (readonly [word: string, name: string, says: string]
   ['godaddy', 'godaddy.com', 'GoDaddy'],
 ]
 
-function mayIssue(scan: ScanFacts, text: string): Held | null {
+/** The authority that a question names, with the name by which a CAA record allows it; null: none that is known. */
+export function authorityIn(text: string): { name: string; says: string } | null {
   const found = authorities.find(([word]) => text.includes(` ${word} `))
-  if (found === undefined) return null
-  const [, name, says] = found
+  return found === undefined ? null : { name: found[1], says: found[2] }
+}
+
+function mayIssue(scan: ScanFacts, text: string): Held | null {
+  const found = authorityIn(text)
+  if (found === null) return null
+  const { name, says } = found
   const read = transportAttributes.caa.read(scan)
   if (!read.known) return { holds: null, why: read.why }
   if (read.value === null)

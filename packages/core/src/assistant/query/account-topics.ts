@@ -1,7 +1,8 @@
 import { activityTopics } from './activity-topics.ts'
 import { addedAnswer } from './added-answer.ts'
-import type { Context } from './context.ts'
+import { domainsNarrowed, narrowedIn } from './narrow.ts'
 import { ofAccount } from './of-account.ts'
+import { isAboutTags, tagIn } from './tag-question.ts'
 import type { Topic } from './topic.ts'
 
 const quotas = {
@@ -44,6 +45,7 @@ export const accountTopics: readonly Topic[] = [
       takes: ['numbers', 'addresses'],
       when: ({ reading, own }) =>
         own.length === 0 &&
+        !/ (?:does|would|will) (?:it|that|this) cost /.test(reading.text) &&
         namesQuota(reading.concepts) &&
         (reading.concepts.has('quota') ||
           reading.concepts.has('threatquota') ||
@@ -85,7 +87,9 @@ export const accountTopics: readonly Topic[] = [
         !reading.forms.has('how') &&
         !reading.forms.has('where') &&
         !reading.concepts.has('triggers') &&
-        !reading.concepts.has('goto'),
+        !reading.concepts.has('goto') &&
+        !changing.test(reading.text) &&
+        !/ (?:are|is) (?:switched |turned )?(?:on|off|enabled|disabled) $/.test(reading.text),
     },
     () => ({ topic: 'alerts' }),
   ),
@@ -168,14 +172,24 @@ export const accountTopics: readonly Topic[] = [
     }),
     answer: context => addedAnswer(context),
   },
-  ofAccount(
-    'tags',
-    { asks: ['tag', 'which tag', 'tag list'], also: '*', takes: ['words', 'services'], when: isAboutTags },
-    context => {
-      const tag = tagIn(context)
-      return { topic: 'tags', form: 'list', ...(tag !== null && { tag }) }
+  {
+    ...ofAccount(
+      'tags',
+      { asks: ['tag', 'which tag', 'tag list'], also: '*', takes: ['words', 'services'], when: isAboutTags },
+      context => {
+        const tag = tagIn(context)
+        return { topic: 'tags', form: 'list', ...(tag !== null && { tag }) }
+      },
+    ),
+    // For "which of them are listed?"
+    lists: ({ facts, reading }) => {
+      const chosen = narrowedIn(
+        reading.tokens.map(token => ('text' in token ? token.text : '')).join(' '),
+        facts.domains,
+      )
+      return chosen === null ? [] : domainsNarrowed(facts.domains, chosen).map(({ name }) => name)
     },
-  ),
+  },
   ofAccount(
     'members',
     {
@@ -235,7 +249,7 @@ export const accountTopics: readonly Topic[] = [
         'activity decision',
         'decision note',
       ],
-      also: 'issue exist domain list all activity who note without spf dkim dmarc mx blacklist relay record why what',
+      also: 'issue exist domain list all activity who note without spf dkim dmarc mx blacklist relay record why what when',
       when: ({ reading }) =>
         !reading.forms.has('how') &&
         !/^ (?:please )?(?:mute|accept|hide|ignore|dismiss|suppress|silence) /.test(reading.text) &&
@@ -262,6 +276,9 @@ export const accountTopics: readonly Topic[] = [
   ...activityTopics,
 ]
 
+/** Words of people who want something done, and not shown. */
+const changing = / (?:turn|switch|disable|enable|deactivate|activate|stop|silence|pause|alert me|notify me|warn me) /
+
 /** A limit of something that no plan counts, such as includes, is another question. */
 function namesQuota(concepts: ReadonlySet<string>): boolean {
   return (
@@ -269,28 +286,5 @@ function namesQuota(concepts: ReadonlySet<string>): boolean {
     !['include', 'lookup', 'record', 'spf', 'service', 'send', 'hosts', 'blacklist', 'address'].some(id =>
       concepts.has(id),
     )
-  )
-}
-
-/** A tag of DMARC is none of a domain. */
-function isAboutTags({ reading: { concepts, text, tags, forms }, own }: Context): boolean {
-  if (forms.has('who') || concepts.has('activity')) return false
-  if (['deletedomain', 'rescan', 'publishit', 'sendit', 'scan'].some(id => concepts.has(id as 'scan'))) return false
-  if (tags.length > 0 || forms.has('explain') || forms.has('write')) return false
-  if (['dmarc', 'subdomain', 'pct', 'rua', 'ruf', 'align', 'test'].some(id => concepts.has(id as 'dmarc'))) return false
-  return concepts.has('all') || own.length > 0 || / (?:tagged|my tags|our tags) /.test(text)
-}
-
-/** The word after "tag" or "tagged", or before it. */
-function tagIn({ reading, facts }: Context): string | null {
-  const read = facts.account?.groups.domains
-  const known = read?.known === true ? read.value.domains.items.flatMap(({ tags }) => tags) : []
-  const words = reading.tokens.map(token => ('text' in token ? token.text : '')).join(' ')
-  const named = [...new Set(known)].find(tag => ` ${words} `.includes(` ${tag.toLowerCase()} `))
-  if (named !== undefined) return named
-  return (
-    / (?:tagged|tag|tags|label) (?:with |as |of )?(\S+) /
-      .exec(reading.text)?.[1]
-      ?.replace(/^(?:of|does|do|has|have|is)$/, '') || null
   )
 }

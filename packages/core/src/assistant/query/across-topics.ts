@@ -14,6 +14,7 @@ export const acrossTopics: readonly Topic[] = [
   {
     id: 'overview',
     of: 'domains',
+    isWithin: true,
     asks: [
       'status',
       'secure all',
@@ -41,6 +42,7 @@ export const acrossTopics: readonly Topic[] = [
   {
     id: 'attention',
     of: 'domains',
+    isWithin: true,
     asks: [
       'attention',
       'worst',
@@ -71,7 +73,7 @@ export const acrossTopics: readonly Topic[] = [
       'risk attention',
       'attention risk all',
     ],
-    also: 'domain issue score attention fix list which exist all critical quota worst what risk secure should best without status',
+    also: 'domain issue score attention fix list which exist all critical quota worst what risk secure should best without status price',
     takes: ['numbers'],
     when: ({ own, reading }) =>
       own.length === 0 &&
@@ -116,6 +118,7 @@ export const acrossTopics: readonly Topic[] = [
   {
     id: 'attention-term',
     of: 'domains',
+    isWithin: true,
     asks: [
       'which issue spf|dkim|dmarc|mx|dnssec|certificate|mtasts|reverse',
       'issue spf|dkim|dmarc|mx|dnssec|certificate all',
@@ -134,6 +137,7 @@ export const acrossTopics: readonly Topic[] = [
   {
     id: 'worst',
     of: 'domains',
+    isWithin: true,
     asks: [
       'worst score',
       'worst',
@@ -153,6 +157,7 @@ export const acrossTopics: readonly Topic[] = [
   {
     id: 'best',
     of: 'domains',
+    isWithin: true,
     asks: ['best', 'best score', 'which best', 'best secure', 'which better', 'which stricter'],
     also: 'score domain secure all exist',
     when: ({ own }) => own.length === 0,
@@ -161,6 +166,7 @@ export const acrossTopics: readonly Topic[] = [
   {
     id: 'average',
     of: 'domains',
+    isWithin: true,
     asks: ['average', 'average score'],
     also: 'score domain all',
     when: ({ own }) => own.length === 0,
@@ -201,6 +207,7 @@ export const acrossTopics: readonly Topic[] = [
   {
     id: 'rest',
     of: 'domains',
+    isWithin: true,
     asks: ['domain', 'all', 'secure', 'list', 'what', 'is', 'which', 'exist'],
     also: 'secure status domain all issue score exist report without',
     when: ({ own, reading }) => own.length === 0 && reading.refers.others,

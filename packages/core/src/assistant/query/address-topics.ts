@@ -78,7 +78,9 @@ export function ownAddressBlocks({ facts, own, reading: { addresses } }: Context
   ]
 }
 
-function addressAnswer({ facts, reading: { addresses } }: Context): Answer {
+function addressAnswer({ facts, reading: { addresses, concepts } }: Context): Answer {
+  // "Is it listed?" is yes or no; "is it clean?", "whose is it?" are not.
+  const asksListed = (concepts.has('blacklist') || concepts.has('listname')) && !concepts.has('secure')
   const [address = ''] = addresses
   const having = scansWith(facts.scans, address)
   if (having.length === 0)
@@ -93,8 +95,8 @@ function addressAnswer({ facts, reading: { addresses } }: Context): Answer {
     return [
       ...paragraph(
         lists.length > 0
-          ? `Yes: ${address}, an address of ${domain}, is listed on ${lists.join(', ')}.`
-          : `No: the last scan of ${domain} found ${address} on no blocklist that answered.`,
+          ? `${asksListed ? 'Yes: ' : ''}${address}, an address of ${domain}, is listed on ${lists.join(', ')}.`
+          : `${asksListed ? 'No: the' : 'The'} last scan of ${domain} found ${address} on no blocklist that answered.`,
         'strong',
       ),
       ...list(about.slice(0, 4).map(({ reason, meaning }) => ({ lead: `${reason}.`, text: meaning }))),

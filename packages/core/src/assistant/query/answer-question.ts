@@ -4,26 +4,23 @@ import { type Answer, paragraph } from '../answer.ts'
 import type { Facts } from '../facts.ts'
 import { headed } from '../headed.ts'
 import { beyondAnswer, type PlaceReader, placeAnswer, readOnlyAnswer } from '../places.ts'
-import { questionMax, readQuestion } from '../question.ts'
-import { withoutLeadIn } from '../reading/lead-in.ts'
+import { readQuestion } from '../question.ts'
 import { rowAnswer } from '../reply-domains.ts'
 import { setupAnswer } from '../setup/index.ts'
 import { topicAnswer } from '../texts/index.ts'
 import { ownAddressBlocks } from './address-topics.ts'
 import { changesAbove, cutWords, namedMax, roleNote, scansMax } from './answer-notes.ts'
-import { attributeAnswer, attributeList, attributeValues, domainsWith } from './attribute-answer.ts'
+import { attributeAnswer, attributeList, attributeValues } from './attribute-answer.ts'
 import { compareAnswer } from './compare.ts'
 import { type Context, scanOf } from './context.ts'
-import { contextOf, newThread, type Thread } from './conversation.ts'
 import { headerAnswer, ownOfHeader } from './header-answer.ts'
-import { domainsOfJoint, jointAnswer } from './joint-answer.ts'
+import { jointAnswer } from './joint-answer.ts'
+import { narrowedWords } from './narrow.ts'
+import { pastedAnswer } from './pasted-answer.ts'
 import type { Named } from './place-of-question.ts'
 import { refusal, whereToLook, whichDomain } from './refuse.ts'
-import { accountNeeded, type Resolved, resolve } from './resolve.ts'
-import { namedInFull } from './short-names.ts'
-
-/** The most questions before this one that are read. */
-const earlierMax = 6
+import { accountNeeded, type Resolved } from './resolve.ts'
+import { type Understood, understand } from './understand.ts'
 
 /** What an answer needs to be read. */
 export interface Needs {
@@ -42,7 +39,23 @@ export function needsOf(
   before: Pick<Facts, 'scope' | 'domains' | 'scan' | 'now'>,
 ): Needs {
   const facts: Facts = { ...before, header: null, dnsChanges: [], scans: [], account: null }
-  const { context, resolved } = understand(text, earlier, facts)
+  const all = understand(text, earlier, facts).map(needsOfOne)
+  const issues = all.map(each => each.issues)
+  const accounts = all.flatMap(({ account }) => account ?? [])
+  return {
+    scans: [...new Set(all.flatMap(({ scans }) => scans))],
+    issues: issues.includes('all') ? 'all' : [...new Set(issues.flatMap(each => (each === 'all' ? [] : each)))],
+    account:
+      accounts.length === 0
+        ? null
+        : {
+            groups: [...new Set(accounts.flatMap(({ groups }) => groups))],
+            query: Object.assign({}, ...accounts.map(({ query }) => query)) as AccountQuery,
+          },
+  }
+}
+
+function needsOfOne({ context, resolved }: Understood): Needs {
   const question = accountNeeded(resolved, context)
   const { domain, since, until } = question ?? {}
   const isPlace =
@@ -88,6 +101,8 @@ function scansNeeded(resolved: Resolved, context: Context): readonly string[] {
     ((resolved.kind === 'attribute' && resolved.attribute.row === undefined) ||
       resolved.kind === 'joint' ||
       (resolved.kind === 'topic' && resolved.topic.needsScans === true) ||
+      // Which ones the list before named.
+      (resolved.kind === 'topic' && resolved.topic.of === 'domains' && reading.refers.these) ||
       // Whose address a refusal names.
       (resolved.kind === 'text' && resolved.text.isQuoted === true && reading.addresses.length > 0))
   if (isAcross) return within.slice(0, scansMax).map(({ name }) => name)
@@ -100,53 +115,6 @@ function scansNeeded(resolved: Resolved, context: Context): readonly string[] {
   return named.slice(0, namedMax)
 }
 
-function understand(asked: string, earlier: readonly string[], facts: Facts): { context: Context; resolved: Resolved } {
-  const text = namedInFull(withoutRole(withoutLeadIn(asked.slice(0, questionMax))), facts.domains)
-  let thread = newThread
-  for (const one of earlier.slice(-earlierMax)) {
-    const before = namedInFull(withoutLeadIn(one.slice(0, questionMax)), facts.domains)
-    const context = contextOf(before, thread, facts)
-    const resolved = resolve(context, `${thread.text} ${before}`, before)
-    thread = continuedThread(thread, context, resolved, before)
-  }
-  const context = contextOf(text, thread, facts)
-  const goesOn = context.reading.refers.it || context.reading.refers.goesOn || context.reading.tokens.length <= 4
-  return { context, resolved: resolve(context, goesOn ? `${thread.text} ${text}` : text, text) }
-}
-
-/** "As a viewer, …": the answer is for whoever asks, whatever they say they are. */
-function withoutRole(text: string): string {
-  return text.replace(/^\s{0,9}as (?:an? |the )?(?:viewer|editor|admin|administrator|owner|member|user)\b[,:]?/i, ' ')
-}
-
-function continuedThread(thread: Thread, context: Context, resolved: Resolved, text: string): Thread {
-  return {
-    own: context.own.length > 0 ? context.own : thread.own,
-    named: [...thread.named.filter(({ name }) => !context.own.some(each => each.name === name)), ...context.own],
-    reading: isSubject(resolved) ? context.reading : null,
-    text,
-    listed: listedBy(resolved, context),
-  }
-}
-
-/** Whether a question after it can be about the same: not after a greeting, or what was not understood. */
-function isSubject(resolved: Resolved): boolean {
-  if (resolved.kind === 'refused' || resolved.kind === 'foreign') return false
-  return resolved.kind !== 'topic' || !['hello', 'thanks', 'help', 'model'].includes(resolved.topic.id)
-}
-
-function listedBy(resolved: Resolved, context: Context): readonly string[] {
-  if (resolved.kind === 'topic') return resolved.topic.lists?.(context) ?? []
-  if (resolved.kind === 'joint')
-    return domainsOfJoint(resolved.joint, context)
-      .filter(({ meets }) => meets === true)
-      .map(({ name }) => name)
-  if (resolved.kind !== 'attribute' || resolved.form === 'one') return []
-  return domainsWith(resolved.attribute, context)
-    .filter(({ meets }) => meets === true)
-    .map(({ name }) => name)
-}
-
 /**
  * Answers a question about the user's domains, the account or the field; what is not understood is refused. `isModel`: it is
  * about what answers here, and the caller says that; `isPolite`: a greeting or thanks.
@@ -156,23 +124,25 @@ export function answerQuestion(
   earlier: readonly string[],
   facts: Facts,
 ): { answer: Answer; isModel: boolean; isPolite: boolean } {
-  const { context, resolved } = understand(text, earlier, facts)
-  const id = resolved.kind === 'topic' ? resolved.topic.id : ''
+  const all = understand(text, earlier, facts)
+  const [first] = all
+  const id = all.length === 1 && first?.resolved.kind === 'topic' ? first.resolved.topic.id : ''
   return {
-    answer: wholeAnswer(resolved, context),
+    answer: headed(all.flatMap(wholeAnswer)),
     isModel: id === 'model',
     isPolite: id === 'hello' || id === 'thanks',
   }
 }
 
-function wholeAnswer(resolved: Resolved, context: Context): Answer {
+function wholeAnswer({ resolved, context }: Understood): Answer {
   const answer = answerOf(resolved, context)
-  return headed([
+  return [
+    ...(context.narrowed === null || resolved.kind === 'refused' ? [] : narrowedWords(context.narrowed)),
     ...changesAbove(resolved, context),
     ...(answer.length === 0 ? unscanned(context) : answer),
     ...roleNote(resolved, context),
     ...cutWords(resolved, context),
-  ])
+  ]
 }
 
 function answerOf(resolved: Resolved, context: Context): Answer {
@@ -201,6 +171,8 @@ function answerOf(resolved: Resolved, context: Context): Answer {
       return jointAnswer(resolved.joint, context)
     case 'header':
       return headerAnswer(resolved.header, context)
+    case 'pasted':
+      return pastedAnswer(resolved.record)
     case 'which':
       return whichDomain(context, resolved.ask)
     case 'foreign':

@@ -86,9 +86,14 @@ function rowAnswer(attribute: Attribute, { own: [named], facts }: Context): Answ
 /** Forms that "yes" and "no" do not answer. */
 const others = ['what', 'which', 'when', 'who', 'where', 'how', 'howlong', 'howmany', 'howold', 'howoften'] as const
 
+/** Whether a value is odd or good, a yes about the value does not say. */
+export const judging =
+  / (?:odd|weird|strange|normal|usual|common|good|bad|fine|enough|okay|ok|right|wrong|correct|reasonable|sensible|too) /
+
 function oneAnswer(attribute: Attribute, scan: ScanFacts, { reading }: Context): Answer {
   const read = attribute.read(scan)
-  const asksYesNo = reading.forms.has('is') && !others.some(form => reading.forms.has(form))
+  const asksYesNo =
+    reading.forms.has('is') && !others.some(form => reading.forms.has(form)) && !judging.test(reading.text)
   const { meets, says } = judge(attribute, scan.domain, read, scan, reading)
   const held = attribute.holds?.(scan, reading) ?? null
   const isWithout = hasNot(attribute, reading)

@@ -37,7 +37,12 @@ export function attributeCandidate(
   // The state of another time is a question about changes.
   if (reading.period !== null) return []
   // "All below 70" is about scores; another number alone is about nothing.
-  if (attribute.id === 'score' && !reading.concepts.has('score') && reading.numbers.some(({ op }) => op === 'is'))
+  if (
+    attribute.id === 'score' &&
+    !reading.concepts.has('score') &&
+    reading.numbers.some(({ op }) => op === 'is') &&
+    !/ (?:at|got|reached|reach) (?:exactly |only |just )?\d{1,3} $/.test(reading.text)
+  )
     return []
   // "How many domains" counts a list; "how many mails" is a number that the attribute must have.
   const countsDomains = reading.concepts.has('all') && own.length === 0
@@ -79,8 +84,15 @@ const whereOn =
 export function wantsList({ reading: { forms, concepts, text } }: Context): boolean {
   if (whereOn.test(text)) return true
   if (forms.has('which') || forms.has('howmany') || forms.has('who') || concepts.has('all')) return true
-  return concepts.has('blacklist') || concepts.has('threat') || / (?:our|we|us|anyone|these|those) /.test(text)
+  return (
+    concepts.has('blacklist') ||
+    concepts.has('threat') ||
+    / (?:our|we|us|anyone|these|those) /.test(text) ||
+    anyOf.test(text)
+  )
 }
+
+const anyOf = / any (?:certs?|certificates?|keys?|records?) /
 
 /** "The scores of our domains" has none; every other question about several domains has: at least that there is a value. */
 function hasCondition({ id }: Attribute, { reading: { concepts, numbers, forms, text } }: Context): boolean {

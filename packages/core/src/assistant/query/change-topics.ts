@@ -55,6 +55,7 @@ export const changeTopics: readonly Topic[] = [
       `broken ${records}`,
       'policies changed',
       `when ${records}`,
+      'when relay|blacklist|listname|threat',
       'compare score',
       'score',
       'better score',
@@ -70,10 +71,12 @@ export const changeTopics: readonly Topic[] = [
       'better',
       'worse',
     ],
-    also: 'ever should lose score domain record dns all exist issue without list replaced key added policy deliver changed dropped rose better worse monitor fix attention next risk nullmx worse spf dkim dmarc mx nameserver mtasts dnssec tlsrpt broken report workspace scan secure hosts why when status end',
+    also: 'ever should lose score domain record dns all exist issue without list replaced key added policy deliver changed dropped rose better worse monitor fix attention next risk nullmx worse spf dkim dmarc mx nameserver mtasts dnssec tlsrpt relay blacklist listname threat broken report workspace scan secure hosts why when status end',
     takes: ['policies', 'numbers', 'ending', 'services', 'labels'],
     when: ({ reading, own }) => {
       const { concepts, period, forms, policies } = reading
+      // Below which score they fell, no change says.
+      if (own.length === 0 && reading.numbers.some(({ op }) => op === 'below' || op === 'above')) return false
       // Mails are counted by receivers; scans are counted by the plan, for this month.
       if (ofMails.test(reading.text) || (forms.has('howmany') && concepts.has('scan'))) return false
       // Those that did not change are no list of those that did.
@@ -90,7 +93,10 @@ export const changeTopics: readonly Topic[] = [
       return (
         forms.has('when') &&
         own.length > 0 &&
-        (policies.length > 0 || concepts.has('broken') || (concepts.size > 0 && kinds(reading).size > 0))
+        (policies.length > 0 ||
+          concepts.has('broken') ||
+          asksListedSince(reading.text) ||
+          (concepts.size > 0 && kinds(reading).size > 0))
       )
     },
     account: context => changesQuestion(context),
@@ -104,6 +110,12 @@ export const ofMails = / (?:how many|how much) (?:of (?:our|my) )?(?:mails|email
 
 const unchanged =
   / (?:(?:not|never) (?:yet |ever )?(?:change|changed|lose|lost|gain|gained|drop|dropped|moved?)|(?:no|without) (?:any )?changes?) /
+
+const listedOn =
+  / (?:relay|relaying|listed|blacklisted|blocklisted|blacklists?|blocklists?|spamhaus|spamcop|surbl|uceprotect|malicious) /
+
+/** "Since when is it listed?": from which scan on. */
+const asksListedSince = (text: string): boolean => text.includes(' since when ') && listedOn.test(text)
 
 function kinds({ concepts, policies }: Context['reading']): ReadonlySet<string> {
   const found = Object.entries(kindsOf).flatMap(([id, types]) => (concepts.has(id as 'spf') ? types : []))

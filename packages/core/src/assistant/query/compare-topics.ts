@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 import type { Topic } from './topic.ts'
 
 const subjects =
-  'spf dkim dmarc mx policy score issue secure better worse stricter record exist mtasts dnssec without tls certificate blacklist lookup key length end rua dropped attention list monitor price'
+  'spf dkim dmarc mx policy score issue secure better worse stricter record exist mtasts dnssec without tls certificate blacklist lookup key length end rua dropped attention list monitor price who'
 
 /** Questions that name several domains. */
 export const compareTopics: readonly Topic[] = [

@@ -1,5 +1,5 @@
 import { costLines } from '../analyze-scan.ts'
-import { type Answer, heading, list, paragraph, published } from '../answer.ts'
+import { type Answer, andWords, heading, list, paragraph, published } from '../answer.ts'
 import { type Attribute, sayValue } from '../attributes/index.ts'
 import type { ScanFacts } from '../facts.ts'
 import { namedMax } from './answer-notes.ts'
@@ -30,7 +30,7 @@ export function compareAnswer(attribute: Attribute | null, context: Context): An
   if (scans.length === 0) return paragraph('None of these domains has a scan yet.')
   const shown = attribute === null ? compared.map(attributeOf) : [attribute]
   return [
-    ...paragraph(verdict(scans), 'strong'),
+    ...paragraph(attribute === null ? verdict(scans) : comparedWords(attribute, scans), 'strong'),
     ...scans.flatMap(scan => [
       ...heading(2, scan.domain),
       ...(attribute === null ? costs(scan) : []),
@@ -64,6 +64,22 @@ function valueOf(attribute: Attribute, scan: ScanFacts): string {
   return read.known ? sayValue(attribute, read.value).replace(/\.$/, '') : `not known (${read.why.replace(/\.$/, '')})`
 }
 
+const strictness = ['none', 'quarantine', 'reject']
+
+/** Which one is stricter, where the values have an order; else that they are compared. The scores say nothing about it. */
+function comparedWords(attribute: Attribute, scans: readonly ScanFacts[]): string {
+  const title = `${capital(attribute.name)} of ${andWords(scans.map(({ domain }) => domain))}`
+  if (attribute.id !== 'dmarc-policy' && attribute.id !== 'dmarc-record') return `${title}:`
+  const ranked = scans.flatMap(({ domain, details: { dmarc } }) =>
+    dmarc === null ? [] : [{ domain, rank: strictness.indexOf(dmarc.policy ?? '') }],
+  )
+  const top = Math.max(...ranked.map(({ rank }) => rank))
+  const strictest = ranked.filter(({ rank }) => rank === top)
+  if (ranked.length < scans.length || top < 0) return `${title}:`
+  if (strictest.length === scans.length) return `${title}: the same policy, ${strictness[top]}.`
+  return `${andWords(strictest.map(({ domain }) => domain))} ${strictest.length === 1 ? 'has' : 'have'} the strictest policy: ${strictness[top]}.`
+}
+
 function verdict(scans: readonly ScanFacts[]): string {
   const inOrder = scans.toSorted((one, other) => (other.score ?? -1) - (one.score ?? -1))
   const [best, next] = inOrder
@@ -71,9 +87,11 @@ function verdict(scans: readonly ScanFacts[]): string {
     .map(({ domain, score }) => `${domain} ${score === null ? 'no score' : `${score} of 100`}`)
     .join(', ')
   if (best === undefined || next === undefined || best.score === null) return `${scores}.`
-  return best.score === next.score
+  if (best.score !== next.score) return `${best.domain} is better protected: ${scores}.`
+  const equal = inOrder.filter(({ score }) => score === best.score).map(({ domain }) => domain)
+  return equal.length === inOrder.length
     ? `${scores}: they have equal scores.`
-    : `${best.domain} is better protected: ${scores}.`
+    : `${andWords(equal)} have the highest score: ${scores}.`
 }
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,5 +1,6 @@
 import type { DomainFacts, Facts, ScanFacts } from '../facts.ts'
 import type { Reading } from '../reading/read.ts'
+import type { Narrowed } from './narrow.ts'
 
 /** A domain of the user that a question names, or a name below it. */
 export interface OwnNamed {
@@ -21,6 +22,8 @@ export interface Context {
   within: readonly DomainFacts[]
   /** Whether the plan leaves one of several. */
   isCut: boolean
+  /** Which of the domains the question takes or leaves out; null: it does not choose among them. */
+  narrowed: Narrowed | null
 }
 
 export type Named = Pick<DomainFacts, 'name' | 'unicode'>

@@ -20,6 +20,11 @@ import { aboutScan, type Topic } from './topic.ts'
 
 const anyTerm = Object.keys(termsOfConcepts).join('|')
 
+/** What people send. */
+const ownMail: ReadonlySet<string> = new Set(
+  'newsletter newsletters mailing mailings campaign campaigns invoice invoices'.split(' '),
+)
+
 export const domainTopics: readonly Topic[] = [
   aboutScan({
     id: 'secure',
@@ -76,7 +81,7 @@ export const domainTopics: readonly Topic[] = [
       'why without',
       'why without numbers',
     ],
-    also: 'score domain without issue exist price worst dropped lose numbers when all list passes',
+    also: 'score domain without issue exist price worst dropped lose numbers when all list passes nonmail send',
     takes: ['numbers'],
     when: ({ reading, own }) =>
       own.length <= 1 && (reading.concepts.size === 0 || !reading.concepts.has('changed')) && reading.period === null,
@@ -153,6 +158,7 @@ export const domainTopics: readonly Topic[] = [
       own.length <= 1 &&
       reading.policies.some(policy => policy !== 'none') &&
       !reading.forms.has('write') &&
+      !/ what (?:happens|would happen) to /.test(reading.text) &&
       (reading.concepts.has('move') ||
         reading.concepts.has('secure') ||
         reading.forms.has('should') ||
@@ -160,11 +166,28 @@ export const domainTopics: readonly Topic[] = [
     answer: scan => policyAnswer(scan),
   }),
   aboutScan({
+    id: 'policy-next',
+    asks: [
+      'policies next|attention',
+      'policy next|attention',
+      'dmarc next',
+      'dmarc policies next|attention',
+      'monitorsonly next|attention',
+    ],
+    also: 'dmarc policy policies next move attention fix record exist what how monitor should secure',
+    takes: ['policies'],
+    when: ({ own, reading }) => own.length === 1 && !reading.forms.has('when') && !reading.concepts.has('scan'),
+    answer: scan => policyAnswer(scan),
+  }),
+  aboutScan({
     id: 'policy-breaks',
     asks: ['broken policies', 'broken'],
-    also: 'dmarc policy move risk exist deliver what',
-    takes: ['policies'],
-    when: ({ own, reading }) => own.length <= 1 && reading.policies.some(policy => policy !== 'none'),
+    also: 'dmarc policy move risk exist deliver what send',
+    takes: ['policies', 'words'],
+    when: ({ own, reading }) =>
+      own.length <= 1 &&
+      reading.policies.some(policy => policy !== 'none') &&
+      reading.unknown.every(word => ownMail.has(word)),
     answer: () => breaksAnswer(),
   }),
   aboutScan({

@@ -34,18 +34,10 @@ const things: ReadonlySet<string> = new Set<Concept>([
   ...(['spf', 'dkim', 'dmarc', 'mx', 'mtasts', 'tlsrpt', 'dane', 'dnssec', 'bimi', 'caa', 'rua', 'ruf'] as const),
   ...(['reverse', 'record', 'starttls', 'key', 'selector', 'nullmx', 'policy', 'exist', 'domain'] as const),
 ])
+/** "DNSSEC that works": how a thing is, and no other condition. */
+const states: ReadonlySet<string> = new Set<Concept>(['reachable', 'broken'])
 /** With these a question is not about values. */
-const others: readonly Concept[] = [
-  'issue',
-  'secure',
-  'broken',
-  'fix',
-  'risk',
-  'changed',
-  'dropped',
-  'attention',
-  'deliver',
-]
+const others: readonly Concept[] = ['issue', 'secure', 'fix', 'risk', 'changed', 'dropped', 'attention', 'deliver']
 
 const combinations: ReadonlyMap<Attribute, readonly Combination[]> = new Map(
   attributes.map(attribute => [attribute, combinationsOf(attribute.asks)]),
@@ -77,14 +69,21 @@ export function jointOf({
       before?.concepts.has('without') === true && !turning.has(segment.by) && isThing(segment.reading)
     const whole: Reading = isNegated ? withNot(segment.reading) : segment.reading
     const attribute = attributeFor(whole)
-    if (attribute === null) return 'unreadable'
+    // "A permerror" alone is a condition of the record before it.
+    if (attribute === null) return reading.concepts.has('broken') ? null : 'unreadable'
     const isOr = segment.by === 'or' && !(isNegated && neither.test(before?.text ?? ''))
     if (isOr) groups.push([])
     groups.at(-1)?.push({ attribute, reading: whole })
     before = isNegated ? { ...whole, text: `${before?.text ?? ''}${whole.text}` } : whole
   }
   const ids = new Set(groups.flat().map(({ attribute }) => attribute.id))
-  return ids.size < 2 ? null : { groups }
+  return ids.size < 2 && !isContrast(groups.flat()) ? null : { groups }
+}
+
+/** "Quarantine but not reject": two conditions about one value. */
+function isContrast(all: readonly Condition[]): boolean {
+  const negated = all.filter(({ reading }) => reading.concepts.has('without'))
+  return all.every(({ reading }) => reading.policies.length > 0) && negated.length > 0 && negated.length < all.length
 }
 
 function segmentsOf(tokens: readonly Token[], now: string): readonly Segment[] {
@@ -102,6 +101,8 @@ function segmentsOf(tokens: readonly Token[], now: string): readonly Segment[] {
     const last = found.at(-1)
     // "Send with Google": the name belongs to what is before it.
     if (by === 'with' && last !== undefined && isName(reading))
+      found[found.length - 1] = { ...last, reading: read(`${wordsOf(last.reading)} ${words.join(' ')}`, now) }
+    else if (by === 'that' && last !== undefined && [...reading.concepts].every(id => frame.has(id) || states.has(id)))
       found[found.length - 1] = { ...last, reading: read(`${wordsOf(last.reading)} ${words.join(' ')}`, now) }
     else found.push({ by, reading })
     by = next

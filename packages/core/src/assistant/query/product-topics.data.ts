@@ -97,7 +97,13 @@ export const productTexts: readonly ProductText[] = [
   },
   {
     id: 'no-alert',
-    asks: ['why alert', 'alert without', 'why alert without', 'without alert send'],
+    asks: [
+      'why alert',
+      'alert without',
+      'why alert without',
+      'without alert send',
+      'why alert relay|blacklist|score|dmarc',
+    ],
     also: `${usual} send blacklist score certificate expire dnssec relay threat dmarc dkim spf mx dns without changed dropped why when how`,
     lines: ['I cannot see why a message did not arrive. These are the usual reasons:'],
     steps: [
@@ -109,7 +115,7 @@ export const productTexts: readonly ProductText[] = [
   {
     id: 'alert-where',
     asks: ['alert how', 'where alert', 'alert channel', 'channel', 'should alert', 'alert is'],
-    also: `${usual} send channel quota plan goto fix`,
+    also: `${usual} send channel quota plan goto fix blacklist relay score dropped dmarc dnssec certificate threat`,
     lines: [
       'The Alerts page sets up where alerts go, from Pro on: email, Slack, Microsoft Teams (a Workflows URL) and webhooks. Each has a test button. SMS is not among them.',
     ],
@@ -257,6 +263,7 @@ export const productTexts: readonly ProductText[] = [
       'price',
       'price upgrade',
       'plan quota',
+      'trial price',
     ],
     also: `${usual} plan quota price upgrade compare how schedule`,
     lines: ['The plans, with their prices in US dollars; the Account page changes them:'],

@@ -103,6 +103,7 @@ function whenOf(id: string, text: string, forms: ReadonlySet<string>): boolean {
       !forms.has('howmany') &&
       !/ did /.test(text)
     )
+  if (id === 'trial') return !/ (?:yearly|annual|annually|year) /.test(text)
   if (id === 'publish') return / (?:for me|my dns|our dns|in dns|you|do it) /.test(text)
   return true
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type AskedQuestion,
   allQuestions,
@@ -40,17 +40,19 @@ const judgedOf = (question: AskedQuestion) => {
 }
 
 type Judged = readonly ReturnType<typeof judgedOf>[]
-let judged: Judged = []
-let handed: Judged = []
-// Not while the file is loaded: nothing would count what it costs.
-beforeAll(() => {
-  judged = allQuestions.map(judgedOf)
-  handed = judged.filter(({ question }) => handedQuestions.includes(question))
-})
+/** Each question is asked once, in the first test that needs it: all of them in one hook would take its time on a busy machine. */
+const asked = new Map<string, ReturnType<typeof judgedOf>>()
+const judgedOnce = (questions: readonly AskedQuestion[]): Judged =>
+  questions.map(question => {
+    const known = asked.get(question.id) ?? judgedOf(question)
+    asked.set(question.id, known)
+    return known
+  })
 const of = (all: Judged, verdict: string) => all.filter(each => each.verdict === verdict)
 
 describe('the questions that people ask', () => {
   it('none of the handed ones is answered wrongly, 92% are right or honest, and 75% right', () => {
+    const handed = judgedOnce(handedQuestions)
     expect(of(handed, 'wrong').map(({ question, why }) => `${question.id}: ${why}`)).toEqual([])
     const right = of(handed, 'right').length
     expect((right + of(handed, 'honest').length) / handed.length).toBeGreaterThanOrEqual(0.92)
@@ -60,18 +62,18 @@ describe('the questions that people ask', () => {
   it.each([...new Set(allQuestions.map(({ kind }) => kind))])(
     'of the kind %s: nearly all are right or honest',
     kind => {
-      const asked = judged.filter(({ question }) => question.kind === kind)
-      const bad = asked.filter(({ verdict }) => verdict === 'wrong' || verdict === 'unhelpful')
+      const judged = judgedOnce(allQuestions.filter(question => question.kind === kind))
+      const bad = judged.filter(({ verdict }) => verdict === 'wrong' || verdict === 'unhelpful')
       expect(
         bad.filter(({ question }) => !open.includes(question.id)).map(({ question, why }) => `${question.id}: ${why}`),
       ).toEqual([])
-      expect(bad.length / asked.length).toBeLessThanOrEqual(0.25)
-      expect(of(asked, 'wrong')).toEqual([])
+      expect(bad.length / judged.length).toBeLessThanOrEqual(0.25)
+      expect(of(judged, 'wrong')).toEqual([])
     },
   )
 
   it('long answers have headings', () => {
-    const long = judged.filter(
+    const long = judgedOnce(allQuestions).filter(
       ({ text, answer }) => text.length > 1_200 && !answer.some(({ kind }) => kind === 'heading'),
     )
     expect(long.map(({ question }) => question.id)).toEqual([])

@@ -2,23 +2,21 @@ import { publicMailboxes } from '../../dmarc/index.ts'
 import { providerOfHost, providerOfSpfInclude } from '../../providers/index.ts'
 import type { AccountQuestion } from '../account-question.ts'
 import { type Attribute, attributes } from '../attributes/index.ts'
-import { type Question, readQuestion } from '../question.ts'
+import { readQuestion } from '../question.ts'
 import { type PastedHeader, pastedHeaderIn } from '../reading/pasted-header.ts'
-import { isPlaceholderLabel } from '../reading/placeholder-names.ts'
-import { isPlainWord } from '../reading/plain-words.data.ts'
+import { type PastedRecord, pastedRecordIn } from '../reading/pasted-record.ts'
 import { setupAnswer } from '../setup/index.ts'
 import { readSetup } from '../setup/setup-question.ts'
 import { terms } from '../terms.data.ts'
-import { textFor } from '../texts/index.ts'
 import type { TopicText } from '../texts/topic-text.ts'
+import { judging } from './attribute-answer.ts'
 import { attributeCandidate, type Candidate, wantsList } from './attribute-candidate.ts'
-import { ofMails } from './change-topics.ts'
 import type { Context } from './context.ts'
-import { isHeldAgainst } from './disagree-topics.ts'
 import { type Joint, jointOf } from './joint.ts'
 import { type Combination, combinationsOf, idsOf, matchOf } from './match.ts'
 import { type Named, placeOf, placeOfSubject } from './place-of-question.ts'
 import { termOf } from './term-of-question.ts'
+import { isCovered, prefersText, textOf } from './text-of-question.ts'
 import type { Topic } from './topic.ts'
 import { topics } from './topics.ts'
 
@@ -36,6 +34,8 @@ export type Resolved =
   | { kind: 'joint'; joint: Joint }
   /** A piece of a message header. */
   | { kind: 'header'; header: PastedHeader }
+  /** A record that was pasted to have it checked. */
+  | { kind: 'pasted'; record: PastedRecord }
   | { kind: 'foreign'; name: string }
   /** Where a thing is done, or that it is beyond the product. */
   | { kind: 'place'; named: Named }
@@ -46,7 +46,10 @@ export type Resolved =
 export function resolve(context: Context, whole: string, own: string): Resolved {
   const header = pastedHeaderIn(own)
   if (header !== null) return { kind: 'header', header }
-  const found = textOf(context, own) ?? textOf(context, whole)
+  const record = context.isNamed ? null : pastedRecordIn(own)
+  if (record !== null) return { kind: 'pasted', record }
+  // A text is about none of the domains that a question chooses.
+  const found = context.narrowed !== null ? null : (textOf(context, own) ?? textOf(context, whole))
   if (
     found !== null &&
     (found.isQuoted || (found.text.id === 'still-shown' && / (?:still|old|yet) /.test(context.reading.text)))
@@ -54,6 +57,10 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
     return { kind: 'text', text: found.text }
   if (found !== null && asksValidity(context)) return { kind: 'text', text: found.text }
   const stranger = strangerIn(context)
+  // One of two that are compared is not the user's: half a comparison would look like a whole one.
+  const other =
+    comparing.test(context.reading.text) || context.reading.forms.has('compare') ? context.foreign[0] : undefined
+  if (other !== undefined && context.own.length > 0) return { kind: 'foreign', name: other }
   const joint = stranger === null && asksJoint(context) ? jointOf(context) : null
   if (joint !== null && joint !== 'unreadable') return { kind: 'joint', joint }
   // A condition that is not understood leaves none of the others.
@@ -63,16 +70,20 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   if (
     stranger !== null &&
     asksState(context) &&
+    !context.reading.concepts.has('deliver') &&
     !all.some(({ match, resolved }) => match.left.length === 0 && isOwnMatter(resolved))
   )
     return { kind: 'foreign', name: stranger }
-  const candidates = all.filter(({ resolved }) => stranger === null || isOwnMatter(resolved))
+  const candidates = all.filter(
+    ({ resolved }) =>
+      (stranger === null || isOwnMatter(resolved)) && (context.narrowed === null || looksWithin(resolved)),
+  )
   const fitting = candidates.filter(({ match }) => match.left.length === 0)
   const named = fitting.find(({ resolved }) => resolved.kind === 'topic' && resolved.topic.id === 'finding')
   if (named !== undefined) return named.resolved
   const best = bestOf(fitting, context)
   const isPast = context.reading.period !== null && context.reading.concepts.has('changed')
-  const setup = isPast ? null : (setupOf(context, own) ?? setupOf(context, whole))
+  const setup = isPast || context.narrowed !== null ? null : (setupOf(context, own) ?? setupOf(context, whole))
   const isOther = ['rua', 'ruf', 'bimi', 'deliver', 'changed'].some(id => context.reading.concepts.has(id as 'rua'))
   if (setup !== null && asksLookups(setup)) return setupOrWhich(setup, context)
   if (setup !== null && !(isOther && found !== null) && (best === null || prefersSetup(best, context)))
@@ -83,9 +94,11 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   if (best !== null && found !== null && prefersText(best, found, context)) return { kind: 'text', text: found.text }
   if (best !== null && (context.own.length > 0 || !asksBack(best) || isMine(context))) return withDomain(best, context)
   if (found !== null) return { kind: 'text', text: found.text }
-  if (stranger !== null && asksState(context)) return { kind: 'foreign', name: stranger }
+  const isRefused = context.reading.concepts.has('deliver')
+  if (stranger !== null && !isRefused && asksState(context)) return { kind: 'foreign', name: stranger }
   const name = context.foreign.find(each => !publicMailboxes.has(each))
-  if (name !== undefined && context.own.length === 0 && asksState(context)) return { kind: 'foreign', name }
+  if (name !== undefined && !isRefused && context.own.length === 0 && asksState(context))
+    return { kind: 'foreign', name }
   const place = placeOf(context.reading)
   if (place?.isWhole === true) return { kind: 'place', named: place.named }
   const set = placeOfSubject(context.reading)
@@ -104,12 +117,22 @@ const combinations: ReadonlyMap<readonly string[], readonly Combination[]> = new
   [...topics, ...attributes].map(({ asks }) => [asks, combinationsOf(asks)]),
 )
 
+const statesOnly: ReadonlySet<string> = new Set([
+  'secure',
+  'domain-alone',
+  'term-state',
+  'blocklists-of',
+  'several-terms',
+])
+
 function candidatesOf(context: Context): readonly Candidate[] {
   const { reading } = context
   const ids = idsOf(reading)
   const ofTopics = topics.flatMap((topic): readonly Candidate[] => {
     const match = matchOf(combinations.get(topic.asks) ?? [], topic, reading, ids)
     if (match === null || topic.when?.(context) === false) return []
+    // The last scan does not show another time.
+    if (reading.period !== null && statesOnly.has(topic.id)) return []
     return [{ match, resolved: { kind: 'topic', topic }, says: null }]
   })
   return [
@@ -125,7 +148,10 @@ function asksJoint(context: Context): boolean {
   const { reading, own, isNamed } = context
   if (own.length > 0)
     return (
-      isNamed && reading.forms.has('is') && !(['what', 'which', 'list'] as const).some(form => reading.forms.has(form))
+      isNamed &&
+      !judging.test(reading.text) &&
+      reading.forms.has('is') &&
+      !(['what', 'which', 'list'] as const).some(form => reading.forms.has(form))
     )
   return wantsList(context) || / (?:domains|ones|those|is there a|is there any|are there) /.test(reading.text)
 }
@@ -174,7 +200,7 @@ function questionAbout({ id }: Topic, name: string, about: string): string {
   return questions[id]?.(name) ?? `Is ${name} secure?`
 }
 
-/** A domain that is nobody's here and no service's: no question about it can be answered. */
+/** A domain that is none of the user and none of a service: no question about it can be answered. */
 function strangerIn({ own, foreign }: Context): string | null {
   if (own.length > 0) return null
   return (
@@ -184,36 +210,17 @@ function strangerIn({ own, foreign }: Context): string | null {
   )
 }
 
+const comparing = / (?:than|vs|versus|better|worse|stricter) /
+
+/** Whether an answer is about the domains that a question chooses, and about no other. */
+function looksWithin(resolved: Resolved): boolean {
+  if (resolved.kind === 'topic') return resolved.topic.isWithin === true
+  return resolved.kind === 'attribute'
+}
+
 /** What is answered without any domain. */
 function isOwnMatter(resolved: Resolved): boolean {
   return resolved.kind === 'topic' && resolved.topic.of === 'none'
-}
-
-interface TextMatch {
-  text: TopicText
-  isQuoted: boolean
-}
-
-/** The most words that a short text may leave: names of people and things around the question. */
-const leftMax = 2
-
-/** A short text whose words cover the question. */
-function textOf(context: Context, text: string): TextMatch | null {
-  const { reading, own, isNamed } = context
-  const question = readQuestion(text)
-  const isBelow = own.some(({ below }) => below !== null)
-  // A name below one of the user's domains is a subdomain, also where the question does not say so.
-  const found = textFor(isBelow ? readQuestion(`${text} (subdomain)`) : question)
-  if (found === null) return null
-  const isQuoted = found.text.isQuoted === true
-  if (isQuoted) return { text: found.text, isQuoted }
-  if (isHeldAgainst(reading)) return null
-  // What was done at a domain on a day is about its state.
-  const isPast = reading.period !== null && (isNamed || ofMails.test(reading.text))
-  if (isPast && found.text.id !== 'still-shown') return null
-  if (!isCovered(question, found.covered, context) || (own.length > 0 && reading.forms.has('which'))) return null
-  if (/ (?:are there|is there) /.test(reading.text) && reading.concepts.has('all')) return null
-  return { text: found.text, isQuoted }
 }
 
 /** A question about setting up services, whose words the catalogue accounts for; null: another one. */
@@ -236,6 +243,7 @@ function setupOrWhich(text: string, { own }: Context): Resolved {
 
 /** Whether how to set a service up is a better answer than a fact. */
 function prefersSetup({ resolved }: Candidate, { reading: { forms, text }, own }: Context): boolean {
+  if (/ (?:do|should) (?:i|we) (?:need|use|add|publish|enter) /.test(text) && own.length === 0) return true
   if (forms.has('which') || forms.has('howmany') || forms.has('who')) return false
   if (/ (?:needs?|requires?) /.test(text)) return true
   if (resolved.kind === 'attribute') return own.length === 0 || !forms.has('is')
@@ -244,39 +252,6 @@ function prefersSetup({ resolved }: Candidate, { reading: { forms, text }, own }
     resolved.kind === 'text' ||
     (resolved.kind === 'topic' && ['write-record', 'changes', 'term'].includes(resolved.topic.id))
   )
-}
-
-/** Whether no word is left that could make it another question. */
-function isCovered({ words, names: named }: Question, covered: readonly string[], { facts }: Context): boolean {
-  const done = new Set(covered)
-  const names = new Set([...named, ...facts.domains.map(({ name }) => name)].flatMap(name => name.split(/[.-]/)))
-  const left = [...new Set(words)].filter(
-    word =>
-      !done.has(word) && !isPlainWord(word) && !isPlaceholderLabel(word) && !names.has(word) && !/^\d+$/.test(word),
-  )
-  // Two more words in a long question are its circumstances; in a short one they are the question.
-  return left.length <= (words.length >= 12 ? leftMax : words.length >= 8 ? 1 : 0)
-}
-
-/** Whether a short text is a better answer than a fact. */
-function prefersText({ resolved, match }: Candidate, { text }: TextMatch, context: Context): boolean {
-  const { reading, own, isNamed } = context
-  if (resolved.kind === 'which') return true
-  if (resolved.kind === 'topic') {
-    const { topic } = resolved
-    if (topic.id.startsWith('product-') || topic.of === 'none') return false
-    if (topic.of === 'domain') return own.length === 0 || (!isNamed && reading.forms.has('explain'))
-    return own.length === 0 && match.depth <= 1 && !wantsList(context) && text.asks.length > 0
-  }
-  if (resolved.kind !== 'attribute') return false
-  if (
-    isNamed &&
-    reading.services.length === 0 &&
-    reading.addresses.length === 0 &&
-    / (?:allowed|should|may|why|bad|good|wrong|difference|differences) /.test(reading.text)
-  )
-    return true
-  return own.length === 0 && !wantsList(context)
 }
 
 /** "Is it still allowed?", "and should one use it today?": about what the question before named, and about no domain. */

@@ -38,9 +38,20 @@ export function namedInFull(text: string, domains: readonly Pick<DomainFacts, 'n
     const [before, next] = [pieces[at - 1]?.bare ?? '', pieces[at + 1]?.bare ?? '']
     const isBeside = isCompared && ((between.has(before) && isName(at - 2)) || (between.has(next) && isName(at + 2)))
     const isSubject = asking.has(before) && isSaidOf(next, pieces[at + 2]?.bare ?? '')
-    if (!isWord(bare) || isBeside || isSubject) sure.add(bare)
+    if (!isWord(bare) || isBeside || isSubject || isAlone(pieces, at)) sure.add(bare)
   })
   return pieces.map(({ text: piece, bare }) => (sure.has(bare) ? inFull(piece, bare, labels) : piece)).join(' ')
+}
+
+/** "And marketing?", "what about shop?": nothing else is asked. */
+function isAlone(pieces: readonly Piece[], at: number): boolean {
+  if (at !== pieces.length - 1 || at === 0) return false
+  return /^(?:(?:and|or) )?(?:(?:what|how) about |and )?(?:for |at |of |with )?$/.test(
+    `${pieces
+      .slice(0, at)
+      .map(({ bare }) => bare)
+      .join(' ')} `,
+  )
 }
 
 /** "only 83", "has 74", "get better". */

@@ -29,6 +29,8 @@ export interface Topic extends Asked {
   /** It also says which role whoever asks has. */
   isOfRole?: true
   answer: (context: Context) => Answer
+  /** Its answer keeps to `Context.within`, so that a question can choose among the domains. */
+  isWithin?: true
   /** The domains that the answer lists, for "which of these". */
   lists?: (context: Context) => readonly string[]
 }

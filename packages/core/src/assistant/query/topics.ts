@@ -15,10 +15,13 @@ import { hostTopics } from './host-topics.ts'
 import { orderTopics } from './order-topics.ts'
 import { pointsTopics } from './points-topics.ts'
 import { productTopics } from './product-topics.ts'
+import { recordTopics } from './record-topics.ts'
 import { reportsTopics } from './reports-topics.ts'
+import { roomTopics } from './room-topics.ts'
 import { ruaTopics } from './rua-topics.ts'
 import { severalTopics } from './several-topics.ts'
 import type { Topic } from './topic.ts'
+import { uncheckedTopics } from './unchecked-topics.ts'
 import { writeTopics } from './write-topics.ts'
 
 /** Everything that can be asked beside the attributes and the short texts. Among equal fits the first one answers. */
@@ -29,6 +32,9 @@ export const topics: readonly Topic[] = [
   ...orderTopics,
   ...pointsTopics,
   ...gainTopics,
+  ...recordTopics,
+  ...roomTopics,
+  ...uncheckedTopics,
   ...ruaTopics,
   ...reportsTopics,
   ...hostTopics,

@@ -25,7 +25,7 @@ export const writeTopics: readonly Topic[] = [
       `list ${recordTerms}`,
       `write ending`,
     ],
-    also: 'record txt dns exist domain policy send file test address service include host without publishit end webserver broken covers receive rua report monitor tls keytype hosts deliver key fix changed secure move where should end spf dkim dmarc mx mtasts tlsrpt bimi caa dane',
+    also: 'record txt dns exist domain policy send file test address service include host without publishit end webserver broken covers receive rua report monitor tls keytype hosts deliver key fix changed secure move where should end spf dkim dmarc mx mtasts tlsrpt bimi caa dane issuer only',
     takes: ['policies', 'ending', 'labels', 'names', 'words', 'numbers'],
     when: ({ own, reading }) =>
       own.length === 1 &&

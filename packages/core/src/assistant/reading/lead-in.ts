@@ -6,6 +6,11 @@ const openers =
 const asides =
   /\bi (?:do not|don['’]?t) (?:know|understand|remember)(?: (?:if|whether|that))?\b|[\s,]{1,9}and which (?:ones |of them )?(?:do not|don['’]?t|does not|doesn['’]?t|have not|haven['’]?t|not)(?: have it)?(?=\s{0,9}[?.!]?\s{0,9}$)/gi
 
+const meaning = /\bi mean\b,?/gi
+
+/** A sentence of its own: "only one? good. and blacklists?" is not about what is good. */
+const praise = /(?<=[.?!] )(?:good|great|nice|ok|okay|perfect|fine|cool|thanks)[.!,] (?=\S)/gi
+
 /** The most of these at the beginning of one question. */
 const openersMax = 3
 
@@ -24,5 +29,7 @@ export function withoutLeadIn(text: string): string {
   }
   return rest
     .replaceAll(asides, ' ')
+    .replaceAll(meaning, ' ')
+    .replaceAll(praise, ' ')
     .replace(/^\s{0,9}(?:(?:so|now|then)[\s,]{1,9}|well,\s{0,9})(?=\S{1,99}\s{1,9}\S)/i, '')
 }

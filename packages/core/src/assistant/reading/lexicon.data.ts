@@ -4,7 +4,8 @@
  * facts unanswerable: it could change the answer.
  */
 export const forms = {
-  which: 'which|what domains|which ones|any domain|any of our domains|any of my domains|anywhere|who of',
+  which:
+    'who has|who have|who does not have|who lacks|which|what domains|which ones|any domain|any of our domains|any of my domains|anywhere|who of',
   howmany: 'how many|number of|count of|count the|how much',
   list: 'list|gimme|show|show me|display|give me|tell me|name the|name all|enumerate|print|look up|see',
   what: 'what|whats|which is|what is|what are|whats a|what does',
@@ -46,20 +47,22 @@ export const concepts = {
   tlsrpt:
     'tls rpt|tlsrpt|tls report|tls reports|tls reporting|smtp tls reporting|tls report address|tls reporting address|tls rpt record|tls reporting record',
   dane: 'dane|tlsa|tlsa record|tlsa records|dane record|dane records',
-  dnssec: 'dnssec|dns sec|dnssec signed|signed zone|ds record|ds records|dnskey|zone signing',
+  dnssec: 'key tag|key tags|keytag|dnssec|dns sec|dnssec signed|signed zone|ds record|ds records|dnskey|zone signing',
   signed: 'signed|sign|signs|signing|unsigned|signature|signatures',
   bimi: 'bimi|logo|brand logo|our logo|brand indicator|bimi record|bimi logo|vmc|mark certificate|avatar',
   caa: 'caa|caa record|caa records|certificate authority|certificate authorities|issue certificates|issue a certificate|issue for|may issue|can issue|allowed to issue|issue certs',
   certificate: 'certificate|certificates|cert|certs|ssl certificate|tls certificate|ssl cert',
-  expire: 'expire|expires|expired|expiry|expiration|valid until|run out|runs out|valid|end date',
-  issuer: 'issuer|issued by|who issued|issued|signed by',
+  expire:
+    'expiring|expires soon|expire soon|expiring soon|run out soon|about to expire|ending soon|expire|expires|expired|expiry|expiration|valid until|run out|runs out|valid|end date',
+  issuer:
+    'lets encrypt|letsencrypt|digicert|sectigo|comodo|globalsign|zerossl|buypass|entrust|google trust services|issuer|issued by|who issued|issued|signed by',
   trusted: 'self signed|selfsigned|trusted|untrusted|public authority',
   relay: 'open relay|open relays|relay|relaying|relays|openrelay|open relaying',
   blacklist:
     'blacklist|blacklists|blacklisted|blocklist|blocklists|blocklisted|black list|black lists|block list|block lists|rbl|rbls|dnsbl|listed|listing|listings|blacklist status|blacklist entry|on a list|on lists|lists|which lists|hits|blacklist hits|blocklistings|blacklistings|own blacklists|custom blocklists|own blocklists|custom blacklists',
   listname: 'spamhaus|zen|dbl|sbl|xbl|pbl|css|spamcop|barracuda|uceprotect|surbl|uribl|sorbs|psbl|mailspike|abusix',
   threat:
-    'threat|threats|threat intelligence|malware|malicious|phishing|virustotal|hacked|threat verdict|threat finding|threat findings|reported as malicious|reported for phishing|suspicious',
+    'false positive|false positives|threat|threats|threat intelligence|malware|malicious|phishing|virustotal|hacked|threat verdict|threat finding|threat findings|reported as malicious|reported for phishing|suspicious',
   nameserver:
     'name server|name servers|nameserver|nameservers|ns record|ns records|ns|dns servers|dns server|authoritative servers',
   dnshost: 'dns provider|dns host|dns hoster|hosts the dns|where is the dns|dns hosted',
@@ -71,7 +74,7 @@ export const concepts = {
   key: 'key|keys|public key|public keys',
   selector: 'selector|selectors',
   length:
-    'length|long|size|bits|bit|bit length|key length|key size|short|shorter|longer|strong|strength|weak|weaker key|strong enough|characters|character',
+    'sizes|lengths|key sizes|key lengths|longest|shortest|too short|too weak|length|long|size|bits|bit|bit length|key length|key size|short|shorter|longer|strong|strength|weak|weaker key|strong enough|characters|character',
   keytype: 'key type|key types|algorithm|ed25519|rsa|type of key|kind of key|type',
   revoked: 'revoked|revoke|empty key|withdrawn',
   lookup:
@@ -113,11 +116,11 @@ export const concepts = {
   critical: 'critical|severe|serious|grave',
   risk: 'risk|risks|business risk|at risk|danger|dangerous|what happens if we do nothing|what happens if we leave|what happens if i do nothing|what happens if|leave it|do nothing|ignore|ignored',
   worst:
-    'worst|lowest|lowest score|least secure|weakest|most endangered|most insecure|hurt us the most|at the bottom|hurt|lowest points|fewest points|minimum',
-  best: 'best|highest|highest score|healthiest|safest|most secure|top score|has the most points|have the most points|best protected',
+    'sort by score|sorted by score|order by score|ordered by score|ranking|rank them|ranked|worst|lowest|lowest score|least secure|weakest|most endangered|most insecure|hurt us the most|at the bottom|hurt|lowest points|fewest points|minimum',
+  best: 'top scorers|in the best shape|best|highest|highest score|healthiest|safest|most secure|top score|has the most points|have the most points|best protected',
   average: 'average|mean score|on average|median|average score',
   attention:
-    'attention|most points|need attention|needs attention|priority|priorities|prioritize|prioritise|urgent|most urgent|first|do first|work on first|fix first|start with|todo|todo list|to do|to do list|to do something|most important|top three|top 3|top five|top|biggest|quick win|quick wins|five minutes|one hour|next step|next steps|begin|start|tackle',
+    'worry about|worry about most|worried about|worry most about|on fire|burning|anything urgent|look at first|attention|most points|need attention|needs attention|priority|priorities|prioritize|prioritise|urgent|most urgent|first|do first|work on first|fix first|start with|todo|todo list|to do|to do list|to do something|most important|top three|top 3|top five|top|biggest|quick win|quick wins|five minutes|one hour|next step|next steps|begin|start|tackle',
   wait: 'wait|can wait|safely wait|later|not urgent|ignore for now|postpone|low priority|least important|unimportant|optional',
   fix: 'fix|fixes|fixing|solve|resolve|repair|correct|improve|remove|get rid|close|bring|brings|raise|gain|get to|reach 100|reach|make it better|to fix|above|what to do|what do i do|what should i do|what can we do|what can i do|do i have to do|tidy up|tidy|clean up|left to do|polish|steps|step by step|fixed|repair|merge|merged into one|change for|have to change|do i change|do we change|should i change|should we change|can i change|can we change|need to change|must i change|to change|change it to|change that to|change this to',
   move: 'move|switch|go to|step up|ready|change to|jump|straight to|skip|go straight|set|safe to|turn on',
@@ -125,14 +128,14 @@ export const concepts = {
     'are we good|we good|secure|security|safe|protected|protection|healthy|health|vulnerable|ok|okay|all right|alright|good shape|fine|in order|set up correctly|correctly configured|protect|doing|configured|clean|email security|how are we doing',
   compliant: 'compliant|compliance|comply|sender requirements|sender rules|rules|requirements|bulk sender',
   spoof:
-    'anybody send|everybody send|everyone send|somebody send|used for phishing|used for spoofing|used for spam|used for fraud|used to phish|used by spammers|used by scammers|spoof|spoofed|spoofing|fake|forge|forged|impersonate|impersonated|pretend to be|in our name|in my name|in the name of|send in our name|fake our ceo|anyone send|attackers|attacker|abuse|abused|from phishing|against phishing|safe from phishing|phishing in our name|phishing mails in our name|fake invoices',
+    'spammers use|scammers use|criminals use|phishers use|spammers using|scammers using|criminals using|anybody send|everybody send|everyone send|somebody send|used for phishing|used for spoofing|used for spam|used for fraud|used to phish|used by spammers|used by scammers|spoof|spoofed|spoofing|fake|forge|forged|impersonate|impersonated|pretend to be|in our name|in my name|in the name of|send in our name|fake our ceo|anyone send|attackers|attacker|abuse|abused|from phishing|against phishing|safe from phishing|phishing in our name|phishing mails in our name|fake invoices',
   status:
-    'status|overview|summary|summarize|summarise|short status|state|report to management|management meeting|for my boss|for the boss|for my manager|management summary|in one sentence|how are we doing',
+    'all good|all fine|all well|everything good|everything fine|everything ok|everything okay|all quiet|everything in order|status|overview|summary|summarize|summarise|short status|state|report to management|management meeting|for my boss|for the boss|for my manager|management summary|in one sentence|how are we doing',
   scan: 'scan|scans|scanned|checked|check|checks',
   last: 'last scan|last scanned|latest scan|newest scan|last check|scanned last|last checked|most recent scan|recently scanned',
   next: 'and then|then what|what then|what next|what now|and now|next|next scan|scanned next|next check|upcoming|next one|due|scanned again|be scanned again|be checked next|will be scanned|be checked again',
   unchecked:
-    'not be checked|not checked|unchecked|could not be checked|couldnt be checked|incomplete|not completely|checked completely|no answer|failed lookups|could not check|checks failed|checks fail|of checks fail|of checks failed|failed checks|check failed|checks of|lookups failed|checks could not',
+    'timeout|timeouts|timed out|time out|no verdict|gave no verdict|refused to answer|lists refused|lists that refused|lists didnt answer|lists did not answer|refused our query|did not answer|didnt answer|not be checked|not checked|unchecked|could not be checked|couldnt be checked|incomplete|not completely|checked completely|no answer|failed lookups|could not check|checks failed|checks fail|of checks fail|of checks failed|failed checks|check failed|checks of|lookups failed|checks could not',
   schedule:
     'every monday|every tuesday|every wednesday|every thursday|every friday|every saturday|every sunday|every morning|every night|each monday|each tuesday|each wednesday|each thursday|each friday|each saturday|each sunday|each morning|each night|schedule|schedules|scheduled|scheduled scan|scheduled scans|scan schedule|automatically|automatic|every day|daily|weekly|monthly|regularly|every week|auto scan|automatic scans|hourly|every hour|every night|nightly|overnight',
   monitor: 'monitor|monitored|monitoring|dns monitoring|watch|watched|dns changes check|check the dns',
@@ -174,16 +177,16 @@ export const concepts = {
   ever: 'never had|never been|never was|never were|ever|of all time|all time|at any time|in the past',
   keep: 'how long do you keep|how long is it stored|how long is it kept|do you keep it|keep it|stored|is it stored|store it|retention',
   share:
-    'share|share link|shared report|send the report|report to my client|share a report|without an account|public link|send to my client|client',
+    'without account|without login|without a login|without logging in|without an own account|share|share link|shared report|send the report|report to my client|share a report|without an account|public link|send to my client|client',
   flatten:
     'flatten|flattened|flattening|flattened spf|flattening configurations|hosted spf|hosted record|hosted records|spf flattening|hosted spf records|flattened records|flattening configs|flattening configuration|flattening config|spf flattening configs|spf flattening configurations|configs',
   headers:
-    'header analyses|header analysis|analyzed headers|analysed headers|stored headers|saved headers|headers i analyzed|mail header|message header|full header|full mail header|email header|header analyzer|header analyser|paste a header|a header|paste a mail header|paste the header|paste a full mail header',
+    'headers did we analyze|headers did i analyze|headers we analyzed|headers i analysed|headers did we analyse|headers have we analyzed|headers were analyzed|header analyses|header analysis|analyzed headers|analysed headers|stored headers|saved headers|headers i analyzed|mail header|message header|full header|full mail header|email header|header analyzer|header analyser|paste a header|a header|paste a mail header|paste the header|paste a full mail header',
   threatquota:
     'threat lookup|threat lookups|vt lookups|virustotal lookups|virustotal queries|vt queries|reputation lookups',
   chatquota: 'chat messages|chat message|messages to you|questions can i ask|questions a day',
   watchedaddress:
-    'watched address|watched addresses|watch an ip|watch ip addresses|watch ips|watch addresses|ips can i watch|ips can i have|addresses can i watch|watched ips|ip addresses can i watch|watch for blocklistings|watch for blacklistings|ips can we watch',
+    'watch ip|watch the ip|watch this ip|monitor ip|monitor this ip|monitor the ip|watched address|watched addresses|watch an ip|watch ip addresses|watch ips|watch addresses|ips can i watch|ips can i have|addresses can i watch|watched ips|ip addresses can i watch|watch for blocklistings|watch for blacklistings|ips can we watch',
   activity:
     'did i change|did i delete|did i remove|did i accept|did i mute|did i invite|domain did i add|domains did i add|have i changed|have i deleted|have i removed|have i accepted|have i muted|have i invited|audit log|activity log|who did|did someone delete|did someone remove|did someone add|did someone change|did someone invite|did someone accept|did someone mute|did someone edit|did anyone delete|did anyone remove|did anyone add|did anyone change|did anyone invite|did anyone accept|did anyone mute|did anyone edit|did somebody delete|did somebody remove|did somebody add|did somebody change|did somebody invite|did somebody accept|did somebody mute|did somebody edit|did anybody delete|did anybody remove|did anybody add|did anybody change|did anybody invite|did anybody accept|did anybody mute|did anybody edit|has someone deleted|has someone removed|has someone added|has someone changed|has someone invited|has someone accepted|has someone muted|has someone edited|has anyone deleted|has anyone removed|has anyone added|has anyone changed|has anyone invited|has anyone accepted|has anyone muted|has anyone edited|has somebody deleted|has somebody removed|has somebody added|has somebody changed|has somebody invited|has somebody accepted|has somebody muted|has somebody edited|has anybody deleted|has anybody removed|has anybody added|has anybody changed|has anybody invited|has anybody accepted|has anybody muted|has anybody edited|who changed|who deleted|who removed|who added|who put|who registered|who imported|who entered|who accepted|who muted|who invited|who set|who turned|who renamed|who edited|who modified|who created|who revoked|who scheduled|who upgraded|who tagged|by whom|which of us|who of us|audit|activity|log of changes',
   adddomain:
@@ -212,7 +215,7 @@ export const concepts = {
   lose: 'lose|lost|loses|losing',
   rose: 'rise|rose|risen|increase|increased|went up|gained|improved|better than before|gain points|gained points|improvement',
   broken:
-    'broken|break|broke|breaks|stopped working|failing|fails|fail|failed|invalid|permerror|not working|does not work|doesnt work|spoils|spoiled|spoil|tampers with|tampered|breaks our',
+    'what happens to my newsletters|what happens to my newsletter|what happens to my mail|what happens to my mails|what happens to my emails|what happens to my mailings|what happens to our newsletters|what happens to our newsletter|what happens to our mail|what happens to our mails|what happens to our emails|what happens to our mailings|what would happen to my newsletters|what would happen to my newsletter|what would happen to my mail|what would happen to my mails|what would happen to my emails|what would happen to my mailings|what would happen to our newsletters|what would happen to our newsletter|what would happen to our mail|what would happen to our mails|what would happen to our emails|what would happen to our mailings|broken|break|broke|breaks|stopped working|failing|fails|fail|failed|invalid|permerror|not working|does not work|doesnt work|spoils|spoiled|spoil|tampers with|tampered|breaks our',
   better: 'better|better protected|more secure|safer|stronger|which is better|more points',
   worse: 'worse|less secure|weaker|fewer points|behind|less points',
   stricter: 'stricter|strictest|strict policy|harder',
@@ -224,7 +227,7 @@ export const concepts = {
     'although nothing changed|but nothing changed|nothing changed on our side|nothing has changed on our side|we changed nothing|i changed nothing|we did not change anything|did not change anything|without changing anything|without|no|not|missing|lack|lacks|lacking|none|nothing|neither|nobody|never|absent|not have|cannot|nor|miss|is missing|unprotected|instead of|a dash|dash',
   only: 'only|just|solely|exactly',
   except: 'except|apart from|besides|other than|excluding|but not',
-  all: 'all|all domains|all of our domains|all my domains|all our domains|every domain|each domain|my domains|our domains|the domains|across domains|everything|every|each|domains',
+  all: 'everywhere|all of them|all of ours|all of those|domains where|domains whose|ones where|ones whose|all|all domains|all of our domains|all my domains|all our domains|every domain|each domain|my domains|our domains|the domains|across domains|everything|every|each|domains',
   deliver:
     'deliverability|delivery|deliver|delivered|inbox|junk|spam|spam folder|bounce|bounces|bounced|bouncing|arrive|arrives|arriving|land in spam|lands in spam|reach the inbox|lands|land|goes to spam|go to spam|improve deliverability|late|rejected|refused|put us in spam|put my mail|put our mail',
   shown:

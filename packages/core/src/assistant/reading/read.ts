@@ -133,7 +133,7 @@ export function read(text: string, now: string): Reading {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
     if (word === '' || taken.has(at) || tokens[at]?.kind === 'number') continue
-    const policy = policyWords[word]
+    const policy = policyWords[word] ?? (isNonePolicy(words, at) ? 'none' : undefined)
     if (policy !== undefined) {
       policies.push(policy)
       continue
@@ -175,6 +175,7 @@ export function read(text: string, now: string): Reading {
   for (const { concept, label } of ofRecords) found.push({ concepts: [concept], forms: [], text: label })
   const tags = of('tag').map(({ key, value }) => ({ key, value }))
   for (const { key, value } of tags) if (key === 'p' || key === 'sp') if (isPolicy(value)) policies.push(value)
+  if (tags.some(({ key }) => key === 'sp')) found.push({ concepts: ['subdomain'], forms: [], text: 'sp' })
   const plain = ` ${words.filter(word => word !== '').join(' ')} `
   return {
     tokens,
@@ -201,6 +202,14 @@ export function read(text: string, now: string): Reading {
       goesOn: /^ (?:and|what about|how about|also|then|or|but) /.test(plain),
     },
   }
+}
+
+const beforeNone: ReadonlySet<string> = new Set('is are at on to still p policy dmarc stays remains'.split(' '))
+
+/** "DMARC is none", "the policy is still none": a value. "None of them" is a negation. */
+function isNonePolicy(words: readonly string[], at: number): boolean {
+  if (words[at] !== 'none' || words[at + 1] === 'of' || !beforeNone.has(words[at - 1] ?? '')) return false
+  return words.includes('dmarc') || words.includes('policy') || words[at - 1] === 'p'
 }
 
 const labelConcepts = [

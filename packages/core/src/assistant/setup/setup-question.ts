@@ -3,6 +3,7 @@ import { refusalCodesIn } from '../texts/codes.ts'
 import type { ConceptId } from '../texts/concepts.ts'
 import { type ReadConcepts, readConcepts } from '../texts/read-concepts.ts'
 import { type CatalogueService, servicesIn } from './service-catalogue.ts'
+import { inRegion } from './service-region.ts'
 
 /** What a question about setting up a service asks. */
 export interface SetupQuestion {
@@ -117,13 +118,16 @@ export function readSetup(question: Question): SetupQuestion | null {
   // What to change when mail moves from one to another is more than the records of both.
   if (read.concepts.has('esp') && !records.some(id => read.concepts.has(id))) return null
   const isCounting = asksForLookups(read, question)
-  if (!isCounting && (!isSetup(read, words) || asksAboutState(question))) return null
+  if (!isCounting && (!isSetup(read, question) || asksAboutState(question))) return null
   const accounted = read.accountedBy(new Set(isCounting ? [...own, ...counting] : own))
-  const isDone = (at: number) => accounted[at] === true || found.places.has(at) || setupWords.has(words[at] ?? '')
+  const regional = found.services.map(service => inRegion(service, words))
+  const regions = new Set(regional.flatMap(each => each?.words ?? []))
+  const isDone = (at: number) =>
+    accounted[at] === true || found.places.has(at) || setupWords.has(words[at] ?? '') || regions.has(words[at] ?? '')
   const left = new Set(words.filter((_, at) => !isDone(at)))
   return {
     asks: isCounting ? 'lookups' : askedOf(read, words),
-    services: found.services.slice(0, servicesMax),
+    services: found.services.map((service, at) => regional[at]?.service ?? service).slice(0, servicesMax),
     hasOwnServer: read.concepts.has('web') || words.includes('cpanel') || words.includes('plesk'),
     covered: [...new Set(words)].filter(word => !left.has(word)),
   }
@@ -186,11 +190,22 @@ const setupWords: ReadonlySet<string> = new Set([
   'business',
   'receipts',
   'me',
+  'adding',
+  'moved',
+  'switched',
+  'migrated',
+  'moving',
+  'switching',
+  'migrating',
 ])
 
 /** Whether the question is about publishing records for a service: it names SPF, DKIM or an include, or says who sends. */
-function isSetup({ concepts }: ReadConcepts, words: readonly string[]): boolean {
+function isSetup({ concepts }: ReadConcepts, { words, text, names }: Question): boolean {
   if (records.some(id => concepts.has(id))) return true
+  // "We moved to Google. Which records?", "adding HubSpot to example.com".
+  if (isMoving(text) && (concepts.has('record') || wanting.test(text))) return true
+  if (names.length > 0 && (words[0] === 'adding' || words[0] === 'add' || wanting.test(text))) return true
+  if (names.length > 0 && / records? (?:for|of|with) /.test(text)) return true
   // "My DNS is at GoDaddy" names no sender.
   if (words.some((word, at) => word === 'at' && words[at - 2] === 'dns')) return false
   const isVerifying = words.some(word => /^(?:authenticate|verify|verified|authentication)$/.test(word))
@@ -200,6 +215,11 @@ function isSetup({ concepts }: ReadConcepts, words: readonly string[]): boolean 
   if (words.includes('set') && words.includes('up')) return true
   return (isVerifying || isSetting) && (concepts.has('mail') || concepts.has('domain'))
 }
+
+const movingVerb = / (?:moved|moving|move|switched|switching|switch|migrated|migrating|migrate|changed|signed up) /
+const isMoving = (text: string): boolean => movingVerb.test(text) && / (?:to|with) /.test(text)
+const wanting =
+  / (?:which records?|what records?|what do (?:we|i) need|what is needed|what do (?:we|i) (?:put|publish|enter|add)|what to (?:put|publish|enter|add)|what needs to be (?:put|published|added)) /
 
 /** What a receiver does, not a service that sends. */
 const receiverVerbs: ReadonlySet<string> = new Set([

@@ -29,7 +29,13 @@ export function refusalFor(question: Question): TopicText | null {
   for (const text of refusalTexts) {
     const score = Math.max(
       0,
-      ...text.signs.map(sign => (sign.isRefusal === true && !isQuoted ? 0 : scoreOf(sign, question, codes.enhanced))),
+      ...text.signs.map(sign => {
+        if (sign.said !== undefined)
+          return text.by !== null && named.includes(text.by) && codes.enhanced.length === 0
+            ? saidScore(sign.said, question)
+            : 0
+        return sign.isRefusal === true && !isQuoted ? 0 : scoreOf(sign, question, codes.enhanced)
+      }),
     )
     if (score === 0) continue
     const isOther = text.by !== null && named.length > 0 && !named.includes(text.by)
@@ -47,6 +53,18 @@ export function refusalFor(question: Question): TopicText | null {
 
 const codeScore = 2
 const phraseScore = 3
+
+const refusing =
+  / (?:bounces?|bounced|bouncing|rejects?|rejected|rejecting|refuses?|refused|refusing|blocks?|blocked|denied|denies|defers?|deferred|deferring|says|say|said|complains|wont accept|wont take|does not accept|doesnt accept|does not take|doesnt take|returns|limits?|throttles) /
+/** With one of these it is about a rule of the receiver, and about no refusal. */
+const asksRule =
+  / (?:how do i|how can i|should|does|will|would|spam|junk|google groups?|do i need|require|requires|want|wants|what is|rules?|report|reports) /
+
+/** A refusal in the words of whoever got it: "Gmail bounces us as unauthenticated". */
+function saidScore(phrases: readonly string[], { text }: Question): number {
+  if (!refusing.test(text) || asksRule.test(text)) return 0
+  return phrases.some(phrase => text.includes(` ${phrase} `)) ? codeScore : 0
+}
 
 function scoreOf(sign: RefusalSign, { text }: Question, enhanced: readonly string[]): number {
   const hasCode = sign.codes?.some(code => enhanced.includes(code)) ?? null

@@ -9,6 +9,8 @@ export interface RefusalSign {
   codes?: readonly string[]
   /** One of these phrases, as a question has them. */
   words?: readonly string[]
+  /** One of these phrases in the person's own words, where the question names the receiver and speaks of a refusal. */
+  said?: readonly string[]
   /** The question must also speak of a refusal: the phrases alone are also those of other questions. */
   isRefusal?: true
 }

@@ -9,7 +9,20 @@ export const gmailRefusals: readonly RefusalText[] = [
     id: 'gmail-5.7.26-policy',
     title: 'Gmail: refused because of the DMARC policy',
     by: 'gmail',
-    signs: [{ codes: ['5.7.26', '4.7.26'], words: ['dmarc policy'] }, { words: ['unauthenticated email from'] }],
+    signs: [
+      {
+        said: [
+          'because of dmarc',
+          'because of our dmarc',
+          'dmarc policy',
+          'failed dmarc',
+          'fails dmarc',
+          'failing dmarc',
+        ],
+      },
+      { codes: ['5.7.26', '4.7.26'], words: ['dmarc policy'] },
+      { words: ['unauthenticated email from'] },
+    ],
     cause:
       'The message failed DMARC, and your own policy is quarantine or reject. Neither SPF nor DKIM passed for the domain in From.',
     fix: [
@@ -24,7 +37,20 @@ export const gmailRefusals: readonly RefusalText[] = [
     id: 'gmail-5.7.26',
     title: 'Gmail 5.7.26: the sender is not authenticated',
     by: 'gmail',
-    signs: [{ codes: ['5.7.26', '4.7.26'] }],
+    signs: [
+      {
+        said: [
+          'unauthenticated',
+          'not authenticated',
+          'isnt authenticated',
+          'not being authenticated',
+          'cannot authenticate',
+          'authentication failed',
+          'fails authentication',
+        ],
+      },
+      { codes: ['5.7.26', '4.7.26'] },
+    ],
     cause:
       'Neither SPF nor DKIM passed, and Gmail wants one of them from every sender. The same code also comes when SPF fails against a record that ends in -all, or when the DMARC policy of the domain asks for a refusal. The text behind the code says which. 4.7.26 is the temporary form.',
     fix: [
@@ -40,6 +66,7 @@ export const gmailRefusals: readonly RefusalText[] = [
     title: 'Gmail 5.7.25: no matching PTR record',
     by: 'gmail',
     signs: [
+      { said: ['ptr', 'ptr record', 'reverse dns', 'rdns'] },
       { codes: ['5.7.25', '4.7.23'] },
       { codes: ['4.7.0', '5.7.1'], words: ['ptr', 'ptr record', 'reverse dns'] },
     ],
@@ -139,6 +166,18 @@ export const gmailRefusals: readonly RefusalText[] = [
     title: 'Gmail 4.7.28: unusual rate of unsolicited mail',
     by: 'gmail',
     signs: [
+      {
+        said: [
+          'rate limited',
+          'rate limits',
+          'rate limit',
+          'too many messages',
+          'too many mails',
+          'too many emails',
+          'unusual rate',
+          'too fast',
+        ],
+      },
       { codes: ['4.7.28', '5.7.28'] },
       {
         words: [
@@ -164,6 +203,7 @@ export const gmailRefusals: readonly RefusalText[] = [
     title: 'Gmail 5.7.1: likely unsolicited mail',
     by: 'gmail',
     signs: [
+      { said: ['unsolicited', 'low reputation', 'bad reputation'] },
       { words: ['likely unsolicited', 'unsolicitedmessageerror'] },
       { words: ['very low reputation', 'low reputation of the sending'] },
       { codes: ['5.7.1', '4.7.0'], words: ['unsolicited', 'suspicious'] },

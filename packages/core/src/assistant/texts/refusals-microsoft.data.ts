@@ -12,7 +12,11 @@ export const microsoftRefusals: readonly RefusalText[] = [
     id: 'microsoft-5.7.515',
     title: 'Microsoft 5.7.515: authentication level not met',
     by: 'microsoft',
-    signs: [{ codes: ['5.7.515'] }, { words: ['required authentication level'] }],
+    signs: [
+      { said: ['authentication level', 'not authenticated', 'unauthenticated', 'authentication requirements'] },
+      { codes: ['5.7.515'] },
+      { words: ['required authentication level'] },
+    ],
     cause:
       'Your domain counts as a sender of 5,000 and more messages a day to Outlook.com, Hotmail, Live or MSN. Microsoft then requires SPF and DKIM to pass, a DMARC record, and alignment of one of them with From.',
     fix: [
@@ -27,7 +31,20 @@ export const microsoftRefusals: readonly RefusalText[] = [
     id: 'microsoft-5.7.509',
     title: 'Microsoft 5.7.509: DMARC failed, policy reject',
     by: 'microsoft',
-    signs: [{ codes: ['5.7.509'] }, { words: ['does not pass dmarc verification'] }],
+    signs: [
+      {
+        said: [
+          'because of dmarc',
+          'because of our dmarc',
+          'dmarc policy',
+          'failed dmarc',
+          'fails dmarc',
+          'dmarc verification',
+        ],
+      },
+      { codes: ['5.7.509'] },
+      { words: ['does not pass dmarc verification'] },
+    ],
     cause:
       'The message failed DMARC, and the domain in From has a policy of reject: the receiver did what the policy asks for. A service that sends for you without its own set-up, or forwarding, is the usual reason.',
     fix: [
@@ -43,6 +60,7 @@ export const microsoftRefusals: readonly RefusalText[] = [
     title: 'Microsoft S3140, S3150: address on their block list',
     by: 'microsoft',
     signs: [
+      { said: ['block list', 'blocklist', 'blacklist', 'their block list', 'our network is blocked', 'ip is blocked'] },
       { words: ['s3140', 's3150', 'part of their network is on our block list'] },
       { words: ['unfortunately messages from'], codes: ['5.7.1'] },
     ],
@@ -90,7 +108,11 @@ export const microsoftRefusals: readonly RefusalText[] = [
     id: 'microsoft-banned-ip',
     title: 'Microsoft 5.7.511, 5.7.606 to 5.7.649: banned address',
     by: 'microsoft',
-    signs: [{ codes: ['5.7.511', '4.7.650', ...bannedCodes] }, { words: ['banned sending ip'] }],
+    signs: [
+      { said: ['banned', 'banned ip'] },
+      { codes: ['5.7.511', '4.7.650', ...bannedCodes] },
+      { words: ['banned sending ip'] },
+    ],
     cause:
       'Exchange Online does not accept mail from this address because of its reputation. 4.7.650 is a rate limit for the same reason.',
     fix: [
@@ -105,7 +127,10 @@ export const microsoftRefusals: readonly RefusalText[] = [
     id: 'microsoft-rate',
     title: 'Outlook.com RP-001 to RP-003: rate limit',
     by: 'microsoft',
-    signs: [{ words: ['rp 001', 'rp 002', 'rp 003'] }],
+    signs: [
+      { said: ['rate limited', 'rate limits', 'rate limit', 'too many connections', 'throttled'] },
+      { words: ['rp 001', 'rp 002', 'rp 003'] },
+    ],
     cause:
       'Outlook.com limits the rate of mail from this address because of the reputation of the address or the domain. It is temporary.',
     fix: [

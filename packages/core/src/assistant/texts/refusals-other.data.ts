@@ -11,6 +11,17 @@ export const otherRefusals: readonly RefusalText[] = [
     title: 'Yahoo TSS04: deferred for volume or complaints',
     by: 'yahoo',
     signs: [
+      {
+        said: [
+          'complaints',
+          'user complaints',
+          'unexpected volume',
+          'temporarily',
+          'deferred',
+          'defers',
+          'temporarily deferred',
+        ],
+      },
       { words: ['tss01', 'tss02', 'tss03', 'tss04', 'tss05', 'tss06', 'tss07', 'ts01', 'ts02', 'ts03', 'ts04'] },
       { words: ['due to unexpected volume or user complaints', 'temporarily deferred due to user complaints'] },
     ],
@@ -63,7 +74,11 @@ export const otherRefusals: readonly RefusalText[] = [
     id: 'yahoo-5.7.9',
     title: 'Yahoo 554 5.7.9: refused for policy reasons',
     by: 'yahoo',
-    signs: [{ codes: ['5.7.9'] }, { words: ['message not accepted for policy reasons'] }],
+    signs: [
+      { said: ['policy reasons', 'because of dmarc', 'failed dmarc', 'dmarc policy'] },
+      { codes: ['5.7.9'] },
+      { words: ['message not accepted for policy reasons'] },
+    ],
     cause:
       'Yahoo does not accept the message for policy reasons. Mostly it failed DMARC and the policy of the domain is reject, or DKIM failed. A null MX of the sender and a faulty header are other reasons.',
     fix: [
@@ -104,6 +119,7 @@ export const otherRefusals: readonly RefusalText[] = [
     title: 'GMX, WEB.DE: “Reject due to policy restrictions”',
     by: 'gmx',
     signs: [
+      { said: ['policy', 'policy restrictions', 'policy reasons'] },
       { words: ['reject due to policy restrictions', 'reject due to policy violations', 'transaction failed reject'] },
     ],
     cause:
@@ -120,7 +136,10 @@ export const otherRefusals: readonly RefusalText[] = [
     id: 'gmx-ptr',
     title: 'GMX, WEB.DE: “Bad DNS PTR resource record”',
     by: 'gmx',
-    signs: [{ words: ['bad dns ptr', 'bad dns ptr resource record'] }],
+    signs: [
+      { said: ['ptr', 'ptr record', 'reverse dns', 'rdns'] },
+      { words: ['bad dns ptr', 'bad dns ptr resource record'] },
+    ],
     cause:
       'The sending address has no PTR record, or one that looks generic, such as the address itself in a name of the provider.',
     fix: [
@@ -135,6 +154,7 @@ export const otherRefusals: readonly RefusalText[] = [
     title: 'GMX, WEB.DE: “IP address is block listed”',
     by: 'gmx',
     signs: [
+      { said: ['blacklisted', 'blocklisted', 'block listed', 'blacklist', 'blocklist'] },
       { words: ['ip address is block listed', 'ip address is blacklisted', 'nemesis esmtp service not available'] },
     ],
     cause:
@@ -151,6 +171,7 @@ export const otherRefusals: readonly RefusalText[] = [
     title: 'Apple HM07, HM08, CS01: local policy',
     by: 'apple',
     signs: [
+      { said: ['local policy', 'policy'] },
       { words: ['hm07', 'hm08', 'hm01', 'hcm2', 'cs01', 'cs02', 'ht204137'] },
       { words: ['rejected due to local policy', 'due to local policy'] },
     ],
@@ -178,7 +199,29 @@ export const otherRefusals: readonly RefusalText[] = [
   refusal({
     id: 'telekom-contact',
     title: 'T-Online: a problem occurred, contact tosa@rx.t-online.de',
-    signs: [{ words: ['tosa rx t online de'] }, { words: ['t online'], codes: ['5.7.1', '5.7.0'] }],
+    signs: [
+      { words: ['tosa rx t online de'] },
+      { words: ['t online'], codes: ['5.7.1', '5.7.0'] },
+      {
+        words: [
+          't online wont take',
+          't online wont accept',
+          't online refuses',
+          't online rejects',
+          't online blocks',
+          't online bounces',
+          'by t online',
+          't online says',
+          't online doesnt accept',
+          't online does not accept',
+          't online rejected',
+          't online refused',
+          'telekom rejects',
+          'telekom refuses',
+          'telekom blocks',
+        ],
+      },
+    ],
     cause:
       'T-Online (Telekom) takes no mail from this address: it does not know the server yet, its reverse DNS does not name it, or it sent spam.',
     fix: [

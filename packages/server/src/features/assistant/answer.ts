@@ -23,6 +23,7 @@ import { builtInAnswer } from './built-in.ts'
 import { checkModel } from './check-model.ts'
 import { cleanHtml } from './clean-html.ts'
 import { type Loaded, loadFacts } from './facts.ts'
+import { formerPeopleIn } from './former-people.ts'
 import { ModelSources } from './model-sources.ts'
 import { analystFor, outputTokensOf, promptOf } from './prompt.ts'
 import { earlierQuestions, type Task } from './task.ts'
@@ -64,7 +65,7 @@ export async function prepare(deps: Deps, actor: Actor, task: Task, readAccount:
 export async function* answer(deps: Deps, prepared: Prepared, signal: AbortSignal): AsyncGenerator<Piece, Answered> {
   const model = deps.assistant
   if (model === null) return yield* builtIn(prepared, 'no-model')
-  const asking = await newAsking(prepared)
+  const asking = await newAsking(deps, prepared)
   let written = ''
   try {
     for await (const piece of ask(deps, model, asking, signal)) {
@@ -100,13 +101,16 @@ interface Asking extends Prepared {
 }
 
 /**
- * Puts placeholders in place of private texts. Members and keys are read for every question: a person can name them in one that
- * is about something else.
+ * Puts placeholders in place of private texts. Members, those who left and keys are read for every question: a person can name
+ * them in one that is about something else.
  */
-async function newAsking(prepared: Prepared): Promise<Asking> {
+async function newAsking(deps: Deps, prepared: Prepared): Promise<Asking> {
   const { actor, task, readAccount, facts } = prepared
   const account = accountForModel(actor, readAccount)
-  if ('message' in task) account.hide(await readAccount(actor, ['members', 'keys']))
+  if ('message' in task) {
+    account.hide(await readAccount(actor, ['members', 'keys']))
+    account.hide(await formerPeopleIn(deps, actor, task, text => account.hidden(text) !== text))
+  }
   const header = facts.header === null ? null : account.hideHeader(facts.header)
   return {
     ...prepared,

@@ -16,7 +16,7 @@ const facts: Facts = {
   account: null,
   now: '2026-11-28T09:00:00.000Z',
 }
-const domain = { name: 'two.example', unicode: null, score: 40, scannedAt: null, issues: [], changes: null }
+const domain = { name: 'two.example', unicode: null, tags: [], score: 40, scannedAt: null, issues: [], changes: null }
 
 /** A scan with many long texts, as a hostile zone gives. */
 const large = (count: number): ScanFacts => ({

@@ -1,12 +1,16 @@
 import { accountTopics } from '@waxseal/core/assistant'
 import { analyzeMessage } from '@waxseal/scanner'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { person } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
+import { aColleague } from '../../testing/colleague.ts'
 import type { ModelApi, ModelPiece } from '../../testing/model-api.ts'
 import { modelWorld } from '../../testing/model-world.ts'
 import { furnish } from '../../testing/neighbors.ts'
 import { openOpenAi } from '../../testing/openai.ts'
 import { theStore } from '../../testing/store.ts'
+import { removeMember } from '../workspaces/members.ts'
 
 /** In the name or the text of every person, key, note, event, chat message and other private thing of the workspace. */
 const word = 'quokka'
@@ -87,6 +91,25 @@ it('the whole request to a model has no name, address, key, note or event of the
   // They were read: the model has something in their place.
   for (const kind of ['PERSON', 'ADDRESS', 'KEY', 'NOTE', 'EVENT']) expect(sent).toContain(`HIDDEN${kind}1`)
   expect(sent).toContain('@gmail.com')
+})
+
+it.each([
+  ['What did Zebedee do last week?', 'Zebedee', 'Zebedee Numbatson'],
+  ['did ottokar wombatson change the record of a domain?', 'ottokar wombatson', 'Ottokar Wombatson'],
+  ['Bilbyson left us. Who has access now?', 'Bilbyson', 'Melisande Bilbyson'],
+])('the name of someone who was removed does not go to a model: %s', async (message, typed, name) => {
+  const { deps } = server
+  const gone = await aColleague(server, user)
+  await deps.store.db.update(person).set({ name }).where(eq(person.id, gone.actor.person.id))
+  await removeMember(deps, user.actor, gone.actor.person.id)
+  const sent = await received('/chat/query', { message })
+  expect(sent.match(/zebedee|numbatson|ottokar|wombatson|melisande|bilbyson/gi)).toBeNull()
+  // What is shown has the name as it was typed, and no more of it.
+  const placeholder = new RegExp(message.replace(typed, '(HIDDENPERSON\\d+)').replace('?', '\\?')).exec(sent)?.[1]
+  api.reply = () => ({ pieces: [`I know nothing of ${placeholder}.`] })
+  deps.clock.pass(61_000)
+  const { body } = await user.post('/chat/query', { message })
+  expect((body as { response: string }).response).toContain(`I know nothing of ${typed}.`)
 })
 
 it('of a message it has neither who wrote it nor what it is about', async () => {

@@ -57,10 +57,11 @@ export async function ownDomains(
   )
   const changes = withChanges ? await newestChanges(deps, actor) : new Map<string, DomainFacts['changes']>()
   const facts = rows.map(row => {
-    const { id: domainId, name, score, lastScanAt, unseenChanges } = row
+    const { id: domainId, name, tags, score, lastScanAt, unseenChanges } = row
     return domainFacts({
       name,
       unicode: unicodeOf(name),
+      tags,
       score,
       scannedAt: lastScanAt?.toISOString() ?? null,
       changes: changes.get(domainId) ?? null,

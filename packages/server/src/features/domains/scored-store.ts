@@ -6,7 +6,7 @@ import type { DomainSummary } from './store.ts'
 /** What a question about many domains needs of each of them. */
 export type ScoredDomain = Pick<
   DomainSummary,
-  'id' | 'name' | 'score' | 'lastScanAt' | 'unseenChanges' | 'nextScanAt' | 'ownScanDueAt' | 'scanning'
+  'id' | 'name' | 'tags' | 'score' | 'lastScanAt' | 'unseenChanges' | 'nextScanAt' | 'ownScanDueAt' | 'scanning'
 >
 
 /**
@@ -14,9 +14,9 @@ export type ScoredDomain = Pick<
  * time of a question about them.
  */
 export async function scoredDomainsOf(db: Database, workspaceId: string): Promise<ScoredDomain[]> {
-  const { id, name, score, lastScanAt, unseenChanges, nextScanAt, ownScanDueAt } = domain
+  const { id, name, tags, score, lastScanAt, unseenChanges, nextScanAt, ownScanDueAt } = domain
   const rows = await db
-    .select({ id, name, score, lastScanAt, unseenChanges, nextScanAt, ownScanDueAt, runId: scanRun.id })
+    .select({ id, name, tags, score, lastScanAt, unseenChanges, nextScanAt, ownScanDueAt, runId: scanRun.id })
     .from(domain)
     .leftJoin(scanRun, and(eq(scanRun.domainId, domain.id), inArray(scanRun.state, ['queued', 'running'])))
     .where(eq(domain.workspaceId, workspaceId))

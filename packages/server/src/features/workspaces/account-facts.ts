@@ -10,7 +10,7 @@ import {
   type Read,
 } from '@waxseal/core/assistant'
 import { isAtLeast, mayUse } from '@waxseal/core/plan'
-import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { apiKey, invitation, member, person } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,6 +19,16 @@ import { livePerson } from './live.ts'
 
 /** From this role on members see the open invitations, as on the screen. */
 const seesInvitations = 'admin'
+
+/** What people are called, by id, to hide it. Of those whose account was deleted none is known. */
+export async function namesOfPeople(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ name: person.name })
+    .from(person)
+    .where(and(inArray(person.id, [...ids]), livePerson))
+  return rows.map(({ name }) => name)
+}
 
 /** Who belongs to the workspace, for the analyst. Members stay with people: an API key does not see them. */
 export async function membersFacts(
