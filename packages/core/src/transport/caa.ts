@@ -136,7 +136,10 @@ function readSet(records: readonly CaaRecord[]): Omit<CaaReading, 'location' | '
 
 /** The schemes of RFC 8659 section 4.4. */
 function isReportAddress(value: string): boolean {
-  return /^mailto:[!-~]{1,200}@[!-~]{1,200}$/i.test(value) || /^https?:\/\/[a-z0-9][!-~]{0,400}$/i.test(value)
+  if (!/^[!-~]+$/.test(value) || value.length > 400) return false
+  return /^mailto:/i.test(value)
+    ? value.lastIndexOf('@') > 7 && !value.endsWith('@')
+    : /^https?:\/\/[a-z0-9]/i.test(value)
 }
 
 /**
@@ -145,7 +148,7 @@ function isReportAddress(value: string): boolean {
  */
 function issuerOf(value: string): readonly string[] | null {
   const [name = '', ...parameters] = value.split(';').map(trimBlanks)
-  const isName = name === '' || /^[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*$/i.test(name)
+  const isName = name === '' || name.split('.').every(isLabel)
   // An empty list of parameters is allowed, an empty parameter in a list is not.
   const isList = parameters.length < 2 && (parameters[0] ?? '') === '' ? true : parameters.every(isParameter)
   if (!isName || !isList) return null
@@ -154,7 +157,11 @@ function issuerOf(value: string): readonly string[] | null {
 
 /** `tag=value` (RFC 8659 section 4.2). */
 function isParameter(text: string): boolean {
-  return /^[a-z0-9]+(?:-+[a-z0-9]+)*=[!-:<-~]*$/i.test(
-    text.replace(/^([a-z0-9-]{1,100})[ \t]{0,20}=[ \t]{0,20}/i, '$1='),
-  )
+  const at = text.indexOf('=')
+  return at > 0 && isLabel(trimBlanks(text.slice(0, at))) && /^[!-~]*$/.test(trimBlanks(text.slice(at + 1)))
+}
+
+/** Letters, digits and hyphens between them. */
+function isLabel(text: string): boolean {
+  return /^[a-z0-9-]+$/i.test(text) && !text.startsWith('-') && !text.endsWith('-')
 }
