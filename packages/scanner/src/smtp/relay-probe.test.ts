@@ -54,12 +54,6 @@ const target = (address: string, ...others: string[]) => ({
 /** A host in a network of its own. */
 const silent = (network: number) => target(`8.26.${network}.25`)
 
-/** A server that offers STARTTLS. */
-const offering: NonNullable<RelayProbeOptions['test']> = async test => {
-  const report = { ...reportOf(test, new Date(0), 'reached'), starttls: 'offered' as const }
-  return { report, reach: 'reached' }
-}
-
 describe('only public addresses of other machines are connected to', () => {
   it.each([
     ['10.0.0.1', 'Not tested: 10.0.0.1 is not public (private, RFC 1918).'],

@@ -10,19 +10,22 @@ let app: FastifyInstance
 let client: Socket
 let port = 0
 
-beforeEach(async () => {
+/** @param slowMs the most time that a body has which keeps arriving */
+async function start(slowMs: number): Promise<void> {
   app = fastify({
     http: { headersTimeout: 40, connectionsCheckingInterval: 10 },
     requestTimeout: 60_000,
     clientErrorHandler: refuseConnection,
     forceCloseConnections: true,
   })
-  endSlowBodies(app, { ms: 40, slowMs: 200, bytesPerSecond: 100, lookEveryMs: 10 })
+  endSlowBodies(app, { ms: 40, slowMs, bytesPerSecond: 100, lookEveryMs: 10 })
   app.post('/', async () => 'read')
   app.post('/import', { config: { slowBody: true } }, async () => 'read')
   app.post('/refused', { onRequest: async (_request, reply) => reply.code(401).send('no') }, async () => 'read')
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
-})
+}
+
+beforeEach(() => start(200))
 afterEach(async () => {
   client.destroy()
   await app.close()
@@ -65,6 +68,8 @@ it('so does the rest of a body whose request is refused already', async () => {
 })
 
 it('a large body has longer while it keeps arriving', async () => {
+  await app.close()
+  await start(60_000)
   const { text } = sent(head('/import', 1_000))
   for (let n = 0; n < 10; n++) {
     client.write('x'.repeat(100))
