@@ -128,7 +128,7 @@ export function scanWith(
   const spf = spfWorkInThread(log)
   return {
     scan: async ({ takeThreatLookup, forVisitor = false, sharesAnswers = false, ...input }: Input) => {
-      const { dns: scanDns, answersFrom } = dnsOf(input.name, sharesAnswers)
+      const { dns: scanDns, answersFrom, ended } = dnsOf(input.name, sharesAnswers)
       const result = await scan({
         ...input,
         dns: scanDns,
@@ -141,6 +141,7 @@ export function scanWith(
         now,
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check failed'),
       })
+      if (input.signal?.aborted !== true) ended()
       return answersFrom === null ? result : { ...result, answersFrom }
     },
     watch: (input: WatchInput) => {

@@ -30,9 +30,11 @@ it('a scan beyond the budget takes the answers of the last one, and says of when
   let now = start
   const dnsOf = sharedAnswers(dns, () => now)
   const ask = async (shares: boolean, name = 'example.com') => {
-    const { dns: scanDns, answersFrom } = dnsOf('example.com', shares)
+    const { dns: scanDns, answersFrom, ended } = dnsOf('example.com', shares)
     const { resolver } = scanDns.session()
-    return { answersFrom, answer: await resolver.query(name, 'TXT') }
+    const answer = await resolver.query(name, 'TXT')
+    ended()
+    return { answersFrom, answer }
   }
   // Of a name that few scan nothing is kept.
   for (let n = 0; n < 4; n++) await ask(false)
@@ -53,4 +55,18 @@ it('a scan beyond the budget takes the answers of the last one, and says of when
   // An hour later there is nothing to share.
   now = new Date(start.getTime() + 61 * 60_000)
   expect((await ask(true)).answersFrom).toBeNull()
+})
+
+it('a scan that runs, or was interrupted, shares nothing: with half of its answers the rest could not be checked', async () => {
+  const { dns } = countedDns()
+  let now = start
+  const dnsOf = sharedAnswers(dns, () => now)
+  for (let n = 0; n < 4; n++) dnsOf('example.com', false).ended()
+  const first = dnsOf('example.com', false)
+  expect(dnsOf('example.com', true).answersFrom).toBeNull()
+  first.ended()
+  now = new Date(start.getTime() + 60_000)
+  // The answers of the one before stay meanwhile.
+  dnsOf('example.com', false)
+  expect(dnsOf('example.com', true).answersFrom).toBe(start.toISOString())
 })

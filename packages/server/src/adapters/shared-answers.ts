@@ -11,11 +11,14 @@ interface ScanDns {
   dns: OpenedDns
   /** When its answers were asked for, if for another scan (ISO 8601, UTC); null: for this one. */
   answersFrom: string | null
+  /** The scan has ended: from now on others may have its answers. */
+  ended: () => void
 }
 
 /**
  * The DNS answers that scans of one name share in this process. What a workspace has of its own (plan, lists, selectors,
- * decisions) is applied to them as to any.
+ * decisions) is applied to them as to any. Only those of a scan that has ended are shared: with half of them the rest could not
+ * be checked.
  */
 export function sharedAnswers(dns: OpenedDns, now: () => Date): (name: string, shares: boolean) => ScanDns {
   const scans = new Map<string, number>()
@@ -46,12 +49,18 @@ export function sharedAnswers(dns: OpenedDns, now: () => Date): (name: string, s
     forgetOld()
     const known = kept.get(name)
     if (shares && known !== undefined) {
-      return { dns: fromKeptAnswers(dns, known, now), answersFrom: known.at }
+      return { dns: fromKeptAnswers(dns, known, now), answersFrom: known.at, ended: () => {} }
     }
-    if (count(name) < keptFrom && !shares) return { dns, answersFrom: null }
+    if (count(name) < keptFrom && !shares) return { dns, answersFrom: null, ended: () => {} }
     const fresh = noAnswers(now())
-    kept.delete(name)
-    kept.set(name, fresh)
-    return { dns: keepingAnswers(dns, fresh), answersFrom: null }
+    return {
+      dns: keepingAnswers(dns, fresh),
+      answersFrom: null,
+      ended: () => {
+        kept.delete(name)
+        kept.set(name, fresh)
+        forgetOld()
+      },
+    }
   }
 }
