@@ -7,9 +7,9 @@ function crowd(limits: Parameters<typeof fairPlaces>[0]) {
   const begun: string[] = []
   const leave = new Map<string, () => void>()
   const shown = new Map<string, number>()
-  const come = async (holder: string, name = holder, signal?: AbortSignal) => {
+  const come = async (holder: string, name = holder, options: { signal?: AbortSignal; alone?: string } = {}) => {
     const onPlace = (place: number) => void shown.set(name, place)
-    const done = await places.take(holder, { onPlace, ...(signal && { signal }) })
+    const done = await places.take(holder, { onPlace, ...options })
     begun.push(name)
     shown.delete(name)
     leave.set(name, done)
@@ -71,10 +71,32 @@ it('who goes away leaves the queue', async () => {
   const { begun, come, ends } = crowd({ places: 1, eachMax: 1, waitingMax: 9 })
   await come('a')
   const leaving = new AbortController()
-  const gone = come('b', 'b', leaving.signal)
+  const gone = come('b', 'b', { signal: leaving.signal })
   leaving.abort(new Error('gone'))
   await expect(gone).rejects.toThrow('gone')
   await ends('a')
   await come('c')
   expect(begun).toEqual(['a', 'c'])
+})
+
+it('work that is alone of its name waits for the one of that name, and holds up no other', async () => {
+  const { begun, come, ends } = crowd({ places: 8, eachMax: 8, waitingMax: 9 })
+  await come('a', 'a1', { alone: 'example.com' })
+  for (const holder of ['b', 'c']) void come(holder, `${holder}1`, { alone: 'example.com' })
+  await come('d', 'd1', { alone: 'example.net' })
+  await come('e', 'e1')
+  expect(begun).toEqual(['a1', 'd1', 'e1'])
+  await ends('a1')
+  expect(begun).toEqual(['a1', 'd1', 'e1', 'b1'])
+  await ends('b1')
+  expect(begun.at(-1)).toBe('c1')
+})
+
+it('a queue full of work that waits for its name keeps out no one who need not wait', async () => {
+  const { places, begun, come } = crowd({ places: 8, eachMax: 8, waitingMax: 2 })
+  for (const holder of ['a', 'b', 'c']) void come(holder, `${holder}1`, { alone: 'example.com' })
+  expect([places.isFull('d', 'example.com'), places.isFull('d', 'example.net')]).toEqual([true, false])
+  await expect(come('d', 'd1', { alone: 'example.com' })).rejects.toThrow(PlacesFull)
+  await come('d', 'd2', { alone: 'example.net' })
+  expect(begun).toEqual(['a1', 'd2'])
 })

@@ -21,15 +21,20 @@ export interface FairPlaces {
    *
    * @param holder for whom: a workspace, or the client address of a visitor
    * @param options.onPlace told the place in the queue, 1 for the next one, whenever that changes
+   * @param options.alone work of the same name waits until this one gave its place back
    * @throws PlacesFull; the signal's reason
    */
-  take(holder: string, options?: { signal?: AbortSignal; onPlace?: (place: number) => void }): Promise<() => void>
-  /** Whether one more of this holder would find the queue full. */
-  isFull(holder: string): boolean
+  take(
+    holder: string,
+    options?: { signal?: AbortSignal; onPlace?: (place: number) => void; alone?: string },
+  ): Promise<() => void>
+  /** Whether one more of this holder would find no place and the queue full. @param alone as in `take` */
+  isFull(holder: string, alone?: string): boolean
 }
 
 interface Waiting {
   holder: string
+  alone: string | undefined
   onPlace: (place: number) => void
   resolve: (leave: () => void) => void
   reject: (cause: unknown) => void
@@ -49,6 +54,8 @@ export function fairPlaces({
   const held = new Map<string, number>()
   /** When each was last served, by count, of those who still have something here. */
   const served = new Map<string, number>()
+  /** The names of work that is under way and alone of its name. */
+  const alone = new Set<string>()
   let serving = 0
   let running = 0
   let young = 0
@@ -73,17 +80,23 @@ export function fairPlaces({
     if (!held.has(holder) && waitingOf(holder) === 0) served.delete(holder)
   }
 
+  function mayStart({ holder, alone: name }: Pick<Waiting, 'holder' | 'alone'>): boolean {
+    if (running >= places || young >= youngMax || (name !== undefined && alone.has(name))) return false
+    return (held.get(holder) ?? 0) < shareOf()
+  }
+
   function startNext(): void {
-    while (running < places && young < youngMax) {
-      const next = inTurns().find(({ holder }) => (held.get(holder) ?? 0) < shareOf())
+    for (;;) {
+      const next = inTurns().find(mayStart)
       if (next === undefined) break
       queue = queue.filter(each => each !== next)
-      next.resolve(enter(next.holder))
+      next.resolve(enter(next))
     }
     for (const [n, { onPlace }] of inTurns().entries()) onPlace(n + 1)
   }
 
-  function enter(holder: string): () => void {
+  function enter({ holder, alone: name }: Waiting): () => void {
+    if (name !== undefined) alone.add(name)
     held.set(holder, (held.get(holder) ?? 0) + 1)
     served.set(holder, ++serving)
     running += 1
@@ -107,6 +120,7 @@ export function fairPlaces({
       clearTimeout(growing)
       grow()
       running -= 1
+      if (name !== undefined) alone.delete(name)
       const left = (held.get(holder) ?? 1) - 1
       if (left === 0) held.delete(holder)
       else held.set(holder, left)
@@ -124,11 +138,12 @@ export function fairPlaces({
   }
 
   return {
-    take(holder, { signal, onPlace = () => {} } = {}) {
+    take(holder, { signal, onPlace = () => {}, alone } = {}) {
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()
       if (signal?.aborted) return Promise.reject(signal.reason as Error)
-      const waiting: Waiting = { holder, onPlace, resolve, reject }
-      if (queue.length >= waitingMax) {
+      const waiting: Waiting = { holder, alone, onPlace, resolve, reject }
+      // Who need not wait takes nobody's place in the queue: all others in it cannot start yet.
+      if (queue.length >= waitingMax && !mayStart(waiting)) {
         const last = givesWay(holder)
         if (last === undefined) return Promise.reject(new PlacesFull('too many wait'))
         queue = queue.filter(each => each !== last)
@@ -144,6 +159,7 @@ export function fairPlaces({
       startNext()
       return promise.finally(() => signal?.removeEventListener('abort', leave))
     },
-    isFull: holder => running >= places && queue.length >= waitingMax && givesWay(holder) === undefined,
+    isFull: (holder, name) =>
+      queue.length >= waitingMax && !mayStart({ holder, alone: name }) && givesWay(holder) === undefined,
   }
 }

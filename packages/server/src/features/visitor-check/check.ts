@@ -40,7 +40,7 @@ export async function checkForVisitor(
   if (before !== undefined) return follow(before)
 
   // Before the client is counted: who finds no place has not used a check.
-  if (checks.isFull(client)) throw busy()
+  if (checks.isFull(name, client)) throw busy()
   const seconds = await throttleOf(deps)(`visitor-check ${client}`, limit)
   // Another visitor may have started the same check meanwhile, and it may even have ended.
   const meanwhile = checks.known(name)

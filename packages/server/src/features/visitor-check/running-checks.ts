@@ -1,5 +1,6 @@
 import { type ScanProgress, wording } from '@waxseal/contract'
 import type { ScanResult } from '@waxseal/core/health'
+import { organizationalDomain } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { fairPlaces, PlacesFull } from '../../jobs/fair-places.ts'
@@ -47,8 +48,8 @@ export type KnownCheck = { check: RunningCheck } | { result: () => Promise<ScanR
 export interface RunningChecks {
   /** What is known of this name; undefined: nothing. It does not wait, so no check ends unseen between two looks. */
   known(name: string): KnownCheck | undefined
-  /** Whether even the queue has no place for a check of this client. */
-  isFull(client: string): boolean
+  /** Whether even the queue has no place for a check of this name by this client. */
+  isFull(name: string, client: string): boolean
   /** Starts a check of this name when it is the client's turn. Until then its place in the queue is known. */
   start(name: string, client: string): RunningCheck
   /** The document of the check of this name that ended at this time, if that is not longer ago than an hour. */
@@ -103,7 +104,11 @@ export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log' | 'store'>
 
   async function scanInTurn(name: string, client: string, onStep: (step: ScanStep) => void): Promise<ScanResult> {
     try {
-      const leave = await places.take(client, { signal: stopping.signal, onPlace: place => onStep({ place }) })
+      const leave = await places.take(client, {
+        signal: stopping.signal,
+        onPlace: place => onStep({ place }),
+        alone: organizationalDomain(name),
+      })
       try {
         return await scan(name, progress => onStep({ progress }))
       } finally {
@@ -126,7 +131,7 @@ export function runningChecks(deps: Pick<Deps, 'scan' | 'now' | 'log' | 'store'>
       const shared = [...results.values()].findLast(each => each.name === name && each.at > since)
       return shared && { result: () => unpackDocument(shared.document) }
     },
-    isFull: client => places.isFull(client),
+    isFull: (name, client) => places.isFull(client, organizationalDomain(name)),
     start(name, client) {
       let step: ScanStep = null
       let changed = Promise.withResolvers<void>()

@@ -134,6 +134,18 @@ onTheStore('the check of a visitor', kind => {
     expect((await Promise.all([...four, fifth])).map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
   })
 
+  it('waits while another name of the same registered domain is checked, whoever asked for it', async () => {
+    const finish = held()
+    const first = check('a.victim.example', '203.0.113.11')
+    await vi.waitFor(() => expect(scan).toHaveBeenCalledTimes(1))
+    const second = check('b.victim.example', '203.0.113.12')
+    const other = check('honest.example', '203.0.113.13')
+    await vi.waitFor(() => expect(scan).toHaveBeenCalledTimes(2))
+    expect(scan.mock.calls.map(([{ name }]) => name)).toEqual(['a.victim.example', 'honest.example'])
+    finish()
+    expect((await Promise.all([first, second, other])).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  })
+
   it('that fails is not shared, and frees its place', async () => {
     scan.mockRejectedValue(new Error('a bug'))
     for (let n = 0; n < 5; n++) {
