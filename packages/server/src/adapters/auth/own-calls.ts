@@ -92,10 +92,11 @@ async function confirmSignUp(
   const { internalAdapter } = ctx.context
   if (newPassword === undefined && !(await isPasswordOf(ctx, found, password ?? ''))) throw noPassword()
   const hash = newPassword === undefined ? null : await ctx.context.password.hash(newPassword)
+  // Before the address counts: not for a moment may the password of a stranger open the account.
+  if (hash !== null) await internalAdapter.updatePassword(user.id, hash)
   if (!(await confirm(user.id))) throw noLink()
   if (hash !== null) {
     await internalAdapter.deleteUserSessions(user.id)
-    await internalAdapter.updatePassword(user.id, hash)
     await onNewPassword(user.id)
   }
   // Its second step is asked at the sign-in that follows.

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { identitySession, identityUser, identityVerification } from '../../db/schema/index.ts'
 import { cookieOf } from '../../testing/auth-world.ts'
 import {
@@ -73,6 +73,22 @@ onTheStore('an address that nobody confirmed', kind => {
     expect(await store.db.select().from(identityVerification)).toEqual([])
     const reset = { token: linkIn(mails.at(-1)).searchParams.get('reset') ?? '', newPassword: 'a stranger again' }
     expect((await post(app, '/reset-password', reset)).statusCode).toBe(400)
+  })
+
+  it('the stranger is not let in at the very moment of the confirmation either', async () => {
+    const { app, mails, store } = await aWorld({ mail: true })
+    const theirs = 'the password of a stranger'
+    await post(app, '/sign-up/email', { name: 'Stranger', email: alex, password: theirs })
+    const transaction = store.transaction.bind(store)
+    const statuses: number[] = []
+    vi.spyOn(store, 'transaction').mockImplementationOnce(async work => {
+      const done = await transaction(work)
+      statuses.push((await signIn(app, alex, theirs)).statusCode)
+      return done
+    })
+    expect((await confirm(app, mails[0], { newPassword: password })).statusCode).toBe(200)
+    // 403 would mean that the address did not count yet.
+    expect(statuses).toEqual([401])
   })
 
   it('with a second step, it is confirmed without a session', async () => {
