@@ -6,6 +6,8 @@ import { openTestApp, type TestApp, type TestUser } from '../testing/app.ts'
 import { silent } from '../testing/silent.ts'
 import { freshDatabase } from '../testing/store.ts'
 import { openPostgres } from './postgres.ts'
+import { asRequest } from './request-patience.ts'
+import { isUnreachable } from './unreachable.ts'
 
 /** A way to a server that can freeze: nothing arrives there, nothing comes back, and no connection breaks. */
 async function frozenWay(to: URL) {
@@ -83,6 +85,32 @@ describe.skipIf(inject('postgres') === '')('a PostgreSQL that is frozen', () => 
     vi.useRealTimers()
     way.thaw()
     expect((await user.get('/domains')).status).toBe(200)
+  })
+
+  it('in the middle of a transaction it costs a request ten seconds too, and not ten more for its rollback', async () => {
+    const { store } = test.deps
+    await store.ping()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const frozen = Promise.withResolvers<void>()
+    let failed: unknown = null
+    const request = asRequest(() =>
+      store.transaction(async tx => {
+        await tx.execute(sql`select 1`)
+        way.freeze()
+        frozen.resolve()
+        await tx.execute(sql`select 2`)
+      }),
+    ).catch((cause: unknown) => {
+      failed = cause
+    })
+    await frozen.promise
+    await way.asked()
+    await vi.advanceTimersByTimeAsync(10_100)
+    expect(isUnreachable(failed)).toBe(true)
+    await request
+    vi.useRealTimers()
+    way.thaw()
+    await store.ping()
   })
 
   it('a job waits for as long as it is frozen: it has a limit of its own', async () => {
