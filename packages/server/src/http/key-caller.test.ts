@@ -85,6 +85,16 @@ onTheStore('a call with an API key', kind => {
     expect((await call(newKey(), { ip: '192.0.2.10' })).statusCode).toBe(401)
   })
 
+  it('that is wrong without end writes a line for each key up to the limit, and then one a minute', async () => {
+    const ip = '192.0.2.11'
+    for (let n = 0; n < 40; n++) await call(newKey(), { ip })
+    const words = log
+      .map(line => JSON.parse(line) as { level: number; msg: string; client?: string })
+      .filter(({ level, client }) => level >= 30 && client === ip)
+      .map(({ msg }) => msg)
+    expect(words).toEqual([...Array<string>(30).fill('API key refused'), 'a client is over its limit'])
+  })
+
   it('is limited to 120 a minute for each key, wherever it comes from', async () => {
     const { key } = await keyWith()
     const other = await keyWith()

@@ -27,9 +27,10 @@ export async function actorOfKey(
 ): Promise<Actor> {
   const caller = await keyCaller(deps, bearer)
   if (caller === null) {
-    request.log.info('API key refused')
     const wait = deps.processLimits.wrongKey(clientOf(request.ip))
+    // `observeLimits` says so, once a minute.
     if (wait !== null) throw overLimit(wait)
+    request.log.info('API key refused')
     throw new Refusal('unauthorized', wording.keyRefused)
   }
   const { actor, keyId, scopes } = caller
