@@ -21,7 +21,7 @@ declare module 'fastify' {
 const notUnderstood = 'The request is invalid'
 
 /** After this long a client that got a 503 may try again, in seconds, where nothing better is known. */
-const retryAfterSeconds = 10
+export const retryAfterSeconds = 10
 
 /** Sends every error of a request as `{ detail, code, feature?, request_id }`. A full disk makes `/readyz` red. */
 export function refuseErrors(app: FastifyInstance, { parts }: { parts: Pick<Parts, 'diskIsFull'> }): void {

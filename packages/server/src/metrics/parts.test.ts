@@ -124,6 +124,16 @@ onTheStore('/readyz', kind => {
     expect(body.parts).toMatchObject({ store: { state: 'failed' }, worker: { state: 'unknown' } })
   })
 
+  it('asks the database once for all who ask at the same moment', async () => {
+    const ping = vi.spyOn(test.deps.store, 'ping')
+    const { parts } = test.deps
+    const answers = await Promise.all(Array.from({ length: 20 }, () => parts.isReady()))
+    await parts.isReady()
+    const pings = ping.mock.calls.length
+    ping.mockRestore()
+    expect([pings, new Set(answers)]).toEqual([2, new Set([true])])
+  })
+
   it('stays ready, and says so in its details, while a clock that jumped lets nothing be deleted', async () => {
     expect(await clockAt()).toEqual([200, 'ready', 'ok'])
     test.deps.clock.now = new Date(test.deps.clock.now.getTime() + 400 * 86_400_000)

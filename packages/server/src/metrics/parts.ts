@@ -66,7 +66,18 @@ export function openParts(deps: PartDeps): Parts {
       { failed: 'the mail server does not accept our mail', well: 'the mail server accepts our mail again' },
     )
 
-  async function fromDatabase(): Promise<Pick<PartStates, 'store' | 'worker' | 'clock'>> {
+  type FromDatabase = Pick<PartStates, 'store' | 'worker' | 'clock'>
+  let asking: Promise<FromDatabase> | null = null
+
+  /** Anyone may ask as often as they like, and no limit counts it: all who ask at the same moment have one answer. */
+  function fromDatabase(): Promise<FromDatabase> {
+    asking ??= askDatabase().finally(() => {
+      asking = null
+    })
+    return asking
+  }
+
+  async function askDatabase(): Promise<FromDatabase> {
     const unknown: Part = { state: 'unknown', at: null, reason: null }
     try {
       const seenAt = await within(
