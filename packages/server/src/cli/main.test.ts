@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { childEnv } from '../testing/child-env.ts'
 import { aDataFolder } from '../testing/data-folder.ts'
+import { type MemoryGroup, memoryGroup } from '../testing/memory-group.ts'
 import { typedIn } from '../testing/typed-command.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -30,9 +31,10 @@ afterEach(async () => {
 const typed = (words: string, variables: Record<string, string> = {}) => typedIn(folder, words, variables)
 
 /** A server in its own process, started as its users start it. */
-async function aServer(variables: Record<string, string> = {}) {
+async function aServer(variables: Record<string, string> = {}, group: MemoryGroup | null = null) {
   const port = await freePort()
-  const child = spawn(launcher, ['serve', '--no-build'], {
+  const [command, ...words] = group?.within(launcher) ?? [launcher]
+  const child = spawn(command, [...words, 'serve', '--no-build'], {
     env: childEnv({ DATA_DIR: folder, PORT: String(port), DNS_SERVERS: '127.0.0.1:9', ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -239,9 +241,15 @@ describe('accounts', { timeout: 120_000 }, () => {
     expect(after.said).toEqual([expect.stringMatching(/^alex@example\.org {2}business {2}since \d{4}-/)])
   })
 
-  it('fits into 512 MB at its first start, too', async () => {
-    const { child } = await aServer({ DATA_DIR: join(folder, 'new') })
+  it('fits into 512 MB at its first start, too, and into a container that has no more', async () => {
+    const group = memoryGroup(512)
+    const { child } = await aServer({ DATA_DIR: join(folder, 'new') }, group)
     expect(peakOf(child)).toBeLessThan(512)
+    if (group === null) return
+    expect(group.has(child.pid)).toBe(true)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await group.remove()
   })
 
   it('a port in use is reported in one line', async () => {

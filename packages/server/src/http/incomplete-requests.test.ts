@@ -29,9 +29,9 @@ function endless(): Readable {
   return events
 }
 
-async function listening(trustProxy: readonly string[] = []): Promise<number> {
+async function listening(trustProxy: readonly string[] = [], bounds: { max?: number } = { max: 3 }): Promise<number> {
   const log = pino({ level: 'warn' }, { write: line => void lines.push(JSON.parse(line)) })
-  boundIncompleteRequests(app, { trustProxy, log, max: 3, lookEveryMs: 5 })
+  boundIncompleteRequests(app, { trustProxy, log, ...bounds, lookEveryMs: 5 })
   return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
 }
 
@@ -108,4 +108,15 @@ it('a trusted proxy has no such limit, because many people come through it', asy
   await answered(last)
   for (const client of clients.slice(0, 6)) client.write('\r\n')
   await Promise.all(clients.slice(0, 6).map(client => answered(client as Socket & { text: string })))
+})
+
+it('one address may have a hundred on their way', async () => {
+  const port = await listening([], {})
+  const first = await sending(port, half)
+  for (let n = 0; n < 99; n++) await sending(port, half)
+  expect(lines).toEqual([])
+  await sending(port, half)
+  await once(first, 'close')
+  expect(clients.filter(({ destroyed }) => destroyed)).toHaveLength(1)
+  expect(lines).toMatchObject([{ max: 100 }])
 })

@@ -38,7 +38,7 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'spf-flattening.check': { max: 30, windowMs: 60_000 },
   'spf-flattening.decide': { max: 30, windowMs: 60_000 },
   'headers.analyze': { max: 30, windowMs: 60_000 },
-  // Its reply has up to a megabyte of headers.
+  // Its reply has up to 100 KB of headers, and a megabyte where an older version stored it.
   'headers.read': { max: 120, windowMs: 60_000 },
   // Each takes most of a second of a processor.
   'headers.export-pdf': { max: 20, windowMs: 60_000 },
