@@ -103,7 +103,9 @@ export const spfFlatteningScenes = {
     show: async (page, world) => {
       await answer(page, `${api}/*/versions`, versionsOf(configuration(world, 'monitoring.example')))
       await openFlattening(page, one(world))
-      await page.getByRole('button', { name: 'Version history of monitoring.example' }).click()
+      const history = page.getByRole('button', { name: 'Version history of monitoring.example' })
+      await history.click()
+      await expect(history).toHaveAttribute('aria-expanded', 'true')
       await page.getByText('Show this version').first().click()
       await expect(page.getByText('3 more blocks not listed.')).toBeVisible()
     },

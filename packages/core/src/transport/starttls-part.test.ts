@@ -28,6 +28,15 @@ describe('STARTTLS', () => {
     expect(part.summary).toBe('1 mail server of 2 could not be tested.')
   })
 
+  it('that is offered is supported, also where the certificate was not asked under this name', () => {
+    const part = partOf('starttls', { ...noDemand, sessions: [session({ tls: null })] })
+    expect([part.state, part.summary, part.details]).toEqual([
+      'ok',
+      'The mail server supports STARTTLS.',
+      ['mx.example.com [8.26.56.10]: offers STARTTLS'],
+    ])
+  })
+
   it('of a server that is not tested by rule is not applicable, with the reason', () => {
     const reason = 'Servers of Example Mail are not tested.'
     const sessions = [session({ contacted: false, starttls: 'unknown', tls: null, greeting: null, reason })]

@@ -98,7 +98,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<Starttl
         : outdatedSummary(outdated, total)
     return { state: 'recommendation', summary, details, findings, questions }
   }
-  const open = hosts.filter(({ offers }) => offers.every(({ state }) => state === 'unknown')).length
+  const open = hosts.filter(({ offers }) => !offers.some(isOffered)).length
   if (open > 0) {
     const summary = `${counted(open, 'mail server')} of ${total} could not be tested.`
     return { state: 'unchecked', summary, details, questions }
@@ -131,6 +131,11 @@ function testedHosts(value: TransportValue, { domain }: TransportContext): reado
 
 function isWithout({ state }: Offer): boolean {
   return state === 'not-offered' || state === 'failing'
+}
+
+/** STARTTLS was offered, also where the certificate was not asked under this name. */
+function isOffered(offer: Offer): boolean {
+  return offer.state === 'works' || (offer.state === 'unknown' && offer.reason === 'certificate-unseen')
 }
 
 function supported(servers: number): string {

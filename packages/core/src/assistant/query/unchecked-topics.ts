@@ -1,3 +1,4 @@
+import { checkNames } from '../../check/index.ts'
 import { type Answer, list, paragraph } from '../answer.ts'
 import { dayOf } from '../explain-finding.ts'
 import type { ScanFacts } from '../facts.ts'
@@ -22,7 +23,7 @@ export const uncheckedTopics: readonly Topic[] = [
 
 function listsUnchecked({ domain, at, blocklists, unchecked, score }: ScanFacts): Answer {
   const { applicable, failed, listedOn } = blocklists
-  const lines = unchecked.filter(line => line.startsWith('Blacklists:'))
+  const lines = unchecked.filter(line => line.startsWith(`${checkNames.blacklist.title}:`))
   if (failed === 0 && lines.length === 0)
     return paragraph(`In the scan of ${domain} of ${dayOf(at)}, all ${applicable} blocklists gave a verdict.`, 'strong')
   return [

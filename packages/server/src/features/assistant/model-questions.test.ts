@@ -47,7 +47,7 @@ function prepared(question: AskedQuestion): Prepared & { names: readonly string[
   const { messages, plan } = question
   const facts: Facts = recordedFacts(question)
   const actor: Actor = {
-    workspace: { id: 'w', name: 'Kite', tier: plan },
+    workspace: { id: '00000000-0000-4000-8000-0000000000a1', name: 'Kite', tier: plan },
     by: { kind: 'person', id: 'p' },
     role: 'owner',
   }
