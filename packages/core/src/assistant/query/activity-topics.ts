@@ -48,6 +48,9 @@ function activityQuestion({ reading, own: [named], isNamed }: Context): AccountQ
 function activity(context: Context): Answer {
   const { facts, own, isNamed } = context
   if (facts.account === null) return paragraph('I cannot answer this here. The audit log on the Account page has it.')
+  // No entry of the log is about these, so any other entry would be another answer.
+  if (context.reading.concepts.has('tag'))
+    return paragraph('There is no recorded action about tags: the audit log does not keep who changes them.')
   const [named] = own
   const read = facts.account.groups.domains
   const row =

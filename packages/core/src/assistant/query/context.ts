@@ -24,6 +24,8 @@ export interface Context {
   isCut: boolean
   /** Which of the domains the question takes or leaves out; null: it does not choose among them. */
   narrowed: Narrowed | null
+  /** It is about one of what the answer before listed, which is not read again. */
+  isOneOfList: boolean
 }
 
 export type Named = Pick<DomainFacts, 'name' | 'unicode'>

@@ -34,10 +34,12 @@ export function contextOf(text: string, thread: Thread, facts: Facts): Context {
   // A mail server of the domain that the question is asked beside.
   const foreign = others.filter(name => !isHostOf(facts.scan, name) && !isPlaceholderName(name))
   const hasName = named.length > 0 || foreign.length > 0
-  const taken = continued(beforeThat(asked, thread), hasName, thread)
+  const reading = continued(beforeThat(asked, thread), hasName, thread)
   // Which one of a list is meant, only the list before says, and it is not read again.
-  const isOfList = thread.reading !== null && thread.own.length === 0 && !hasName && oneOfList.test(asked.text)
-  const reading = isOfList ? { ...taken, unknown: [...taken.unknown, 'one'] } : taken
+  const isOfList =
+    thread.reading !== null &&
+    !hasName &&
+    ((thread.own.length === 0 && oneOfList.test(asked.text)) || oneAlone.test(asked.text))
   const before = thread.own.filter(({ name }) => all.some(each => each.name === name))
   const pair = thread.named.filter(({ name }) => all.some(each => each.name === name)).slice(-2)
   const around = { before, pair, listed: thread.listed, place, all, foreign }
@@ -55,10 +57,14 @@ export function contextOf(text: string, thread: Thread, facts: Facts): Context {
     within: cut,
     isCut: cut.length < within.length,
     narrowed,
+    isOneOfList: isOfList,
   }
 }
 
 const oneOfList = / (?:first|second|third|last|top|bottom) (?:one|domain|of (?:them|these|those)) /
+/** "More about the second": of what the answer before listed, domains or not. */
+const oneAlone =
+  / the (?:first|second|third|last|latter|former)(?: (?:one|key|record|of (?:them|these|those)))?(?: (?:please|pls|then|now))? $/
 
 /** Whether a question asks for more than which domains there are. */
 function hasContent({ concepts, policies, ending, numbers, services, addresses }: Reading): boolean {

@@ -19,6 +19,7 @@ import { termOf } from './term-of-question.ts'
 import { isCovered, prefersText, textOf } from './text-of-question.ts'
 import type { Topic } from './topic.ts'
 import { topics } from './topics.ts'
+import { unreadIn } from './unread-words.ts'
 
 /** What a question was understood as. */
 export type Resolved =
@@ -44,6 +45,13 @@ export type Resolved =
 
 /** Understands a question, or finds out that it does not. `whole`: its text with that of the questions it goes on from. */
 export function resolve(context: Context, whole: string, own: string): Resolved {
+  // Which one of a list is meant, no short text says.
+  if (context.isOneOfList) return refusedOf([], placeOf(context.reading)?.named ?? null)
+  const resolved = understood(context, whole, own)
+  return unreadIn(resolved, context) === null ? resolved : refusedOf([], placeOf(context.reading)?.named ?? null)
+}
+
+function understood(context: Context, whole: string, own: string): Resolved {
   const header = pastedHeaderIn(own)
   if (header !== null) return { kind: 'header', header }
   const record = context.isNamed ? null : pastedRecordIn(own)
@@ -62,7 +70,10 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
     comparing.test(context.reading.text) || context.reading.forms.has('compare') ? context.foreign[0] : undefined
   if (other !== undefined && context.own.length > 0) return { kind: 'foreign', name: other }
   const joint = stranger === null && asksJoint(context) ? jointOf(context) : null
-  if (joint !== null && joint !== 'unreadable') return { kind: 'joint', joint }
+  if (joint !== null && joint !== 'unreadable') {
+    const resolved = { kind: 'joint', joint } as const
+    return unreadIn(resolved, context) === null ? resolved : refusedOf(candidatesOf(context), null)
+  }
   // A condition that is not understood leaves none of the others.
   const all = candidatesOf(context).filter(
     ({ resolved }) => joint !== 'unreadable' || resolved.kind !== 'attribute' || resolved.form === 'one',
@@ -81,7 +92,12 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   const fitting = candidates.filter(({ match }) => match.left.length === 0)
   const named = fitting.find(({ resolved }) => resolved.kind === 'topic' && resolved.topic.id === 'finding')
   if (named !== undefined) return named.resolved
-  const best = bestOf(fitting, context)
+  // A word that would be left out makes it another question. What reads it may answer instead.
+  const reading = fitting.filter(({ resolved }) => unreadIn(resolved, context) === null)
+  const best = bestOf(reading, context)
+  const unread = best === null ? bestOf(fitting, context) : null
+  if (unread !== null && !(found !== null && prefersText(unread, found, context)))
+    return refusedOf(candidates, placeOf(context.reading)?.named ?? null)
   const isPast = context.reading.period !== null && context.reading.concepts.has('changed')
   const setup = isPast || context.narrowed !== null ? null : (setupOf(context, own) ?? setupOf(context, whole))
   const isOther = ['rua', 'ruf', 'bimi', 'deliver', 'changed'].some(id => context.reading.concepts.has(id as 'rua'))
@@ -103,14 +119,14 @@ export function resolve(context: Context, whole: string, own: string): Resolved 
   if (place?.isWhole === true) return { kind: 'place', named: place.named }
   const set = placeOfSubject(context.reading)
   if (set !== null) return { kind: 'place', named: set }
+  return refusedOf(candidates, place?.named ?? null)
+}
+
+function refusedOf(candidates: readonly Candidate[], named: Named | null): Resolved {
   const near = candidates.toSorted(
     (one, other) => one.match.left.length - other.match.left.length || other.match.depth - one.match.depth,
   )
-  return {
-    kind: 'refused',
-    nearest: [...new Set(near.flatMap(({ says }) => says ?? []))].slice(0, 3),
-    named: place?.named ?? null,
-  }
+  return { kind: 'refused', nearest: [...new Set(near.flatMap(({ says }) => says ?? []))].slice(0, 3), named }
 }
 
 const combinations: ReadonlyMap<readonly string[], readonly Combination[]> = new Map(

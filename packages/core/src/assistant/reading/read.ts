@@ -270,6 +270,10 @@ function numbersIn(tokens: readonly Token[], taken: ReadonlySet<number>): readon
     if (value < 0 || taken.has(at)) return []
     const [two, one] = [wordAt(at - 2), wordAt(at - 1)]
     const near = one === 'than' ? two : one
+    // "Between 50 and 90": both ends count.
+    const isRangeEnd = one === 'and' && tokens[at - 2]?.kind === 'number' && wordAt(at - 3) === 'between'
+    const isRangeStart = one === 'between' && wordAt(at + 1) === 'and' && tokens[at + 2]?.kind === 'number'
+    if (isRangeEnd || isRangeStart) return [{ op: isRangeEnd ? 'most' : 'least', value }]
     const op = below.has(near)
       ? 'below'
       : above.has(near)
