@@ -58,7 +58,10 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
     'dane_mismatch dane_missing dane_unusable dmarc_missing nonmail_dmarc_missing nonmail_no_null_mx tls_rpt_missing',
   ],
   ['Remove the MX record', 'null_mx_mixed'],
-  ['Replace the record', 'dkim_testing_only mta_sts_invalid spf_no_sender tls_rpt_invalid tls_rpt_repeated'],
+  [
+    'Replace the record',
+    'dkim_testing_only mta_sts_invalid spf_no_sender tls_rpt_invalid tls_rpt_repeated tls_rpt_unreadable',
+  ],
   ['Request a review', 'bl_own threat_low threat_malicious threat_suspicious'],
   ['Request removal', 'bl_critical bl_low bl_medium'],
   ['See Blacklists', 'threat_listed'],
