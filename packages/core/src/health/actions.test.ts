@@ -30,7 +30,7 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
   ],
   ['Ask your registrar', 'delegation_differs dnssec_ds_missing domain_not_found'],
   ['Change the A records', 'mx_private_address mx_unreachable_address'],
-  ['Add a CAA record', 'caa_missing'],
+  ['Add a CAA record', 'caa_missing caa_renewal'],
   ['Add a TLSA record', 'tlsa_renewal'],
   ['Add a TXT record', 'bimi_missing'],
   ['Add an MX record', 'mx_implicit mx_missing'],

@@ -206,4 +206,12 @@ export const facts: { [K in FindingId]: FindingFacts[K] } = {
   bimi_invalid: { location: 'default._bimi.example.com', problem: 'the record has no l= for the picture' },
   caa_missing: { domain: 'example.com' },
   caa_invalid: { location: 'example.com', problem: { code: 'critical', tag: 'tbs', value: '' } },
+  caa_renewal: {
+    host: 'mx1.example.com',
+    authority: 'Let’s Encrypt',
+    location: 'example.com',
+    tag: 'issue',
+    identifier: 'letsencrypt.org',
+    until: '2026-12-31',
+  },
 }

@@ -115,4 +115,5 @@ export const effectWords: { readonly [Id in FindingId]: RegExp } = {
   bimi_invalid: /Mail programs show no logo/,
   caa_missing: /can expose your mail/,
   caa_invalid: /may refuse to issue/,
+  caa_renewal: /cannot renew the certificate/,
 }

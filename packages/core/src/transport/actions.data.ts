@@ -104,4 +104,5 @@ export const transportActions: FindingActions<TransportFacts> = {
   bimi_invalid: ({ location }) => edit(location, 'TXT'),
   caa_missing: ({ domain }) => add(domain, 'CAA'),
   caa_invalid: ({ location }) => edit(location, 'CAA'),
+  caa_renewal: ({ location }) => add(location, 'CAA'),
 }
