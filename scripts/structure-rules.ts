@@ -42,7 +42,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     transport: ['caps', 'dns', 'check', 'providers', 'relay', 'dmarc'],
     watch: ['dns', 'spf', 'dmarc', 'dkim', 'transport'],
     health: ['*'],
-    alert: ['dns', 'check', 'dmarc', 'watch', 'health'],
+    alert: ['dns', 'check', 'dmarc', 'transport', 'watch', 'health'],
     // It names plans, alerts and recorded actions.
     assistant: [
       'dns',

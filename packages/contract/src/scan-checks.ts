@@ -208,6 +208,8 @@ const transportReply = z.object({
       role: z.enum(['policy', 'mx']),
       not_before: z.string().nullable(),
       not_after: z.string().nullable(),
+      /** Which senders check that of a mail server; absent: not known. */
+      checked_by: z.enum(['none', 'mta-sts', 'dane', 'both']).exactOptional(),
     }),
   ),
   /** Mail hosts whose certificate could not be seen. What was known of these before is still known. */

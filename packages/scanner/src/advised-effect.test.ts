@@ -63,6 +63,7 @@ describe('a record that an advice names for a case', () => {
     )
     expect([...new Set(having)].toSorted()).toEqual([
       'caa_missing',
+      'caa_renewal',
       'mx_all_unresolvable',
       'mx_implicit',
       'mx_ip_literal',

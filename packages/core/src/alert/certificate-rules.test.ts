@@ -64,6 +64,11 @@ function story(...scans: readonly ScanReply[]): string[] {
 }
 
 const who = 'The certificate of the MTA-STS policy host mta-sts.example.com'
+const ends = `${who} expires on 2026-12-31. After that, senders cannot fetch the policy. Mail still arrives`
+const over = `${who} has expired. Senders cannot fetch the policy. Mail still arrives`
+const mailServer = 'The certificate of mail server mx.example.com'
+const mxEnds = `${mailServer} expires on 2026-12-31. After that, senders that follow MTA-STS do not deliver to mx.example.com`
+const mx = lasting(365, { host: 'mx.example.com', role: 'mx', checked_by: 'mta-sts' })
 
 describe('an alert about a certificate', () => {
   it('comes once at each stage, and its end once it is renewed', () => {
@@ -82,10 +87,10 @@ describe('an alert about a certificate', () => {
         scanAt(-3, [renewed]),
       ),
     ).toEqual([
-      `raised warning: ${who} expires on 2026-12-31`,
-      `raised critical: ${who} expires on 2026-12-31`,
-      `raised critical: ${who} has expired`,
-      `resolved info: ${who} has expired`,
+      `raised warning: ${ends}`,
+      `raised critical: ${ends}`,
+      `raised critical: ${over}`,
+      `resolved info: ${over}`,
     ])
   })
 
@@ -96,22 +101,18 @@ describe('an alert about a certificate', () => {
   })
 
   it('of a mail server is not resolved by a scan that could not read the policy, which says whether senders check it', () => {
-    const mx = lasting(365, { host: 'mx.example.com', role: 'mx' })
     const blind = scanAt(18, [])
     const { transport } = blind.sections
     const gap = { question: { name: 'https://mta-sts.example.com/.well-known/mta-sts.txt', type: 'GET' } }
     const gaps = [{ ...gap, reason: 'timeout', evidence: 'x' }] as unknown as typeof transport.gaps
     const unread = { ...blind, sections: { ...blind.sections, transport: { ...transport, gaps } } }
-    expect(story(scanAt(30, [mx]), scanAt(20, [mx]), unread)).toEqual([
-      'raised warning: The certificate of mail server mx.example.com expires on 2026-12-31',
-    ])
+    expect(story(scanAt(30, [mx]), scanAt(20, [mx]), unread)).toEqual([`raised warning: ${mxEnds}`])
   })
 
   it('of a mail server is not resolved by a scan that could not see its certificate', () => {
-    const mx = lasting(365, { host: 'mx.example.com', role: 'mx' })
     const scan = scanAt(18, [])
     const transport = scan.results.transport && { ...scan.results.transport, certificates_unseen: ['mx.example.com'] }
-    const raised = 'raised warning: The certificate of mail server mx.example.com expires on 2026-12-31'
+    const raised = `raised warning: ${mxEnds}`
     expect(story(scanAt(30, [mx]), scanAt(20, [mx]), { ...scan, results: { ...scan.results, transport } })).toEqual([
       raised,
     ])
@@ -121,16 +122,30 @@ describe('an alert about a certificate', () => {
   it('is raised by a scan that is compared with nothing else, because the plan or the catalogues changed', () => {
     const other = scanAt(20)
     expect(story(scanAt(30), { ...other, basis: { ...other.basis, tier: 'business', model: -1 } })).toEqual([
-      `raised warning: ${who} expires on 2026-12-31`,
+      `raised warning: ${ends}`,
     ])
   })
 
   it('is one for each host, and ends when senders check none there any more', () => {
-    const mx = lasting(365, { host: 'mx.example.com', role: 'mx' })
     expect(story(scanAt(30), scanAt(20, [lasting(365), mx]), scanAt(18, [mx]))).toEqual([
-      `raised warning: ${who} expires on 2026-12-31`,
-      'raised warning: The certificate of mail server mx.example.com expires on 2026-12-31',
-      `resolved info: ${who} expires on 2026-12-31`,
+      `raised warning: ${ends}`,
+      `raised warning: ${mxEnds}`,
+      `resolved info: ${ends}`,
+    ])
+  })
+
+  it.each([
+    ['mta-sts', 20, 'expires on 2026-12-31. After that, senders that follow MTA-STS do not deliver to mx.example.com'],
+    ['dane', 20, 'expires on 2026-12-31. After that, senders that use DANE do not deliver to mx.example.com'],
+    ['both', -1, 'has expired. Senders that follow MTA-STS or use DANE do not deliver to mx.example.com'],
+    [
+      'none',
+      -1,
+      'has expired. Senders that verify certificates do not deliver to mx.example.com. No policy of the domain asks senders to, so mail arrives',
+    ],
+  ] as const)('says whose mail is lost, and when (%s)', (checked_by, left, sentence) => {
+    expect(story(scanAt(30, [mx]), scanAt(left, [{ ...mx, checked_by }]))).toEqual([
+      `raised ${left < 0 ? 'critical' : 'warning'}: ${mailServer} ${sentence}`,
     ])
   })
 })

@@ -1,4 +1,5 @@
 import type { ScanReply } from '../health/index.ts'
+import { lostWords } from '../transport/index.ts'
 import type { AlertSeverity } from './alert.ts'
 import type { AlertCandidate, AlertMemory } from './candidate.ts'
 
@@ -51,10 +52,17 @@ export function expiringCertificates(scan: ScanReply): readonly AlertCandidate[]
   })
 }
 
-function wordsOf({ host, role, not_after: to }: SenderCertificate, stage: ExpiryStage): string {
+/** What ends when, and whose mail is lost then: the sentence that the finding has. */
+function wordsOf({ host, role, not_after: to, checked_by: checkedBy }: SenderCertificate, stage: ExpiryStage): string {
   const whose = role === 'policy' ? `of the MTA-STS policy host ${host}` : `of mail server ${host}`
-  if (stage === 3) return `The certificate ${whose} has expired`
-  return `The certificate ${whose} expires on ${to?.slice(0, 10)}`
+  const ends = stage === 3 ? 'has expired' : `expires on ${to?.slice(0, 10)}`
+  const after = stage === 3 ? '' : 'After that, '
+  // Senders that cannot fetch a policy go by the one they have, or by none (RFC 8461 section 3.3).
+  const effect =
+    role === 'policy'
+      ? `${after}${after === '' ? 'Senders' : 'senders'} cannot fetch the policy. Mail still arrives`
+      : lostWords({ host, ...(checkedBy !== undefined && { checkedBy }) }, after).slice(0, -1)
+  return `The certificate ${whose} ${ends}. ${effect}`
 }
 
 /** Whether a later scan saw another certificate at the host, or that senders check none there any more. */

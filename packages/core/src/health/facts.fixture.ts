@@ -189,6 +189,11 @@ export const facts: { [K in FindingId]: FindingFacts[K] } = {
     domain: 'example.com',
     record: 'v=TLSRPTv1; rua=mailto:a@example.com,mailto:b@example.com',
   },
+  tls_rpt_unreadable: {
+    domain: 'example.com',
+    problem: '"mailto:b@example.com" follows a semicolon, but a comma separates report addresses',
+    record: 'v=TLSRPTv1; rua=mailto:a@example.com,mailto:b@example.com',
+  },
   dane_missing: { host: 'mx1.example.com', record: '_25._tcp.mx1.example.com', data: '3 1 1 00ff' },
   dane_mismatch: { host: 'mx1.example.com', record: '_25._tcp.mx1.example.com', data: '3 1 1 00ff' },
   dane_unusable: { host: 'mx1.example.com', record: '_25._tcp.mx1.example.com', data: '3 1 1 00ff' },
@@ -201,4 +206,12 @@ export const facts: { [K in FindingId]: FindingFacts[K] } = {
   bimi_invalid: { location: 'default._bimi.example.com', problem: 'the record has no l= for the picture' },
   caa_missing: { domain: 'example.com' },
   caa_invalid: { location: 'example.com', problem: { code: 'critical', tag: 'tbs', value: '' } },
+  caa_renewal: {
+    host: 'mx1.example.com',
+    authority: 'Let’s Encrypt',
+    location: 'example.com',
+    tag: 'issue',
+    identifier: 'letsencrypt.org',
+    until: '2026-12-31',
+  },
 }

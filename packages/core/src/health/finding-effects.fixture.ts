@@ -102,6 +102,7 @@ export const effectWords: { readonly [Id in FindingId]: RegExp } = {
   tls_rpt_missing: /You get no report/,
   tls_rpt_invalid: /Senders send no reports/,
   tls_rpt_repeated: /some of the addresses may get no report/,
+  tls_rpt_unreadable: /some may ignore the whole record/,
   dane_missing: /let senders verify the server/,
   dane_mismatch: /do not deliver/,
   dane_unusable: /They ignore all records/,
@@ -114,4 +115,5 @@ export const effectWords: { readonly [Id in FindingId]: RegExp } = {
   bimi_invalid: /Mail programs show no logo/,
   caa_missing: /can expose your mail/,
   caa_invalid: /may refuse to issue/,
+  caa_renewal: /cannot renew the certificate/,
 }

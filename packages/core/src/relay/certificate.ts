@@ -17,6 +17,8 @@ export interface CertificateFacts {
   /** Where `names` are: in the subject alternative name, or only in the common name. Absent in records of earlier versions. */
   namedBy?: 'dns-id' | 'common-name'
   issuer: string
+  /** The organization of its issuer, printable and short. Absent: none is named, and in records of earlier versions. */
+  authority?: string
   /** ISO 8601, UTC. */
   notBefore: string
   notAfter: string

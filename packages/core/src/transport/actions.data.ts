@@ -83,6 +83,7 @@ export const transportActions: FindingActions<TransportFacts> = {
   tls_rpt_missing: f => reports(f, null),
   tls_rpt_invalid: f => reports(f, 'any'),
   tls_rpt_repeated: f => reports(f, 'any'),
+  tls_rpt_unreadable: f => reports(f, 'any'),
   dane_missing: tlsa,
   dane_mismatch: ({ cause = 'key', provider, ...f }) => {
     if (provider !== undefined) return server({ host: f.host, provider })
@@ -103,4 +104,5 @@ export const transportActions: FindingActions<TransportFacts> = {
   bimi_invalid: ({ location }) => edit(location, 'TXT'),
   caa_missing: ({ domain }) => add(domain, 'CAA'),
   caa_invalid: ({ location }) => edit(location, 'CAA'),
+  caa_renewal: ({ location }) => add(location, 'CAA'),
 }

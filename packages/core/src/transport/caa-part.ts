@@ -1,5 +1,7 @@
 import { type Found, partsOf, type Question, subjectOf } from '../check/index.ts'
+import { smtpQuestion } from '../relay/index.ts'
 import { type CaaProblem, caaProblemCodes, caaProblemText, readCaa } from './caa.ts'
+import { forbiddenRenewals } from './caa-renewal.ts'
 import { type Judged, rests, type TransportContext, transportPart } from './part.ts'
 import type { TransportValue } from './value.ts'
 
@@ -7,6 +9,15 @@ import type { TransportValue } from './value.ts'
 export interface CaaFacts {
   caa_missing: { domain: string }
   caa_invalid: { location: string; problem: CaaProblem }
+  /** `identifier`: of the authority of the host's certificate, which no record with the tag has. `until`: a day. */
+  caa_renewal: {
+    host: string
+    authority: string
+    location: string
+    tag: 'issue' | 'issuewild'
+    identifier: string
+    until: string
+  }
 }
 
 /** The maximum number of issuers, and of broken records, to name. */
@@ -54,20 +65,43 @@ export const caa = transportPart<CaaFacts>({
       advice: f => `Correct the CAA records at ${f.location}. ${issuerWords}`,
       clause: 'RFC 8659 section 4.2',
     },
+    caa_renewal: {
+      check: 'transport',
+      points: 0,
+      title: 'The CAA records forbid the next renewal of a certificate',
+      subject: f => f.authority,
+      meaning: f =>
+        `The CAA records at ${f.location} do not allow ${f.authority}. It cannot renew the certificate of ${f.host}, which ends on ${f.until}.`,
+      advice: f =>
+        `Publish beside the records at ${f.location}: CAA ${allowing(f)}. Or change ${f.host} to an authority that they allow.`,
+      advised: f => [{ name: f.location, type: 'CAA', value: allowing(f) }],
+      clause: 'RFC 8659 section 3',
+    },
   },
   judge,
 })
 
-function judge({ caa }: TransportValue, context: TransportContext): Judged<CaaFacts> {
-  const questions = caa.map(({ name }): Question => ({ name, type: 'CAA' }))
+function allowing({ tag, identifier }: Pick<CaaFacts['caa_renewal'], 'tag' | 'identifier'>): string {
+  return `0 ${tag} "${identifier}"`
+}
+
+function judge(value: TransportValue, context: TransportContext): Judged<CaaFacts> {
+  const { caa } = value
+  const questions = [...caa, ...(value.caaBelow ?? [])].map(({ name }) => asked(name))
   const reading = readCaa(caa)
   const { location } = reading
+  const renewals = renewalFindings(value, context)
   if (location === null) {
     if (!reading.complete || caa.length === 0) {
       return { state: 'unchecked', summary: 'The lookup of the records failed.', questions }
     }
     const facts = { domain: context.domain }
-    const findings: Found<CaaFacts>[] = [{ id: 'caa_missing', facts, evidence: rests(context, ...questions) }]
+    const missing = {
+      id: 'caa_missing',
+      facts,
+      evidence: rests(context, ...caa.map(({ name }) => asked(name))),
+    } as const
+    const findings: Found<CaaFacts>[] = [missing, ...renewals]
     return {
       state: 'recommendation',
       summary: 'Every certificate authority may issue certificates.',
@@ -75,7 +109,7 @@ function judge({ caa }: TransportValue, context: TransportContext): Judged<CaaFa
       questions,
     }
   }
-  const evidence = rests(context, { name: location, type: 'CAA' })
+  const evidence = rests(context, asked(location))
   const findings = reading.problems.slice(0, toldMax).map(
     (problem): Found<CaaFacts> => ({
       id: 'caa_invalid',
@@ -92,9 +126,23 @@ function judge({ caa }: TransportValue, context: TransportContext): Judged<CaaFa
     ...(reportsTo === undefined ? [] : [`${location}: reports of forbidden requests go to ${namesOf(reportsTo)}`]),
   ]
   if (findings.length > 0) {
-    return { state: 'recommendation', summary: 'A CAA record is broken.', details, findings, questions }
+    const summary = 'A CAA record is broken.'
+    return { state: 'recommendation', summary, details, findings: [...findings, ...renewals], questions }
   }
+  if (renewals.length > 0) return { state: 'recommendation', summary: null, details, findings: renewals, questions }
   return { state: 'ok', summary: `The CAA records are at ${location}.`, details, questions }
+}
+
+function renewalFindings(value: TransportValue, context: TransportContext): readonly Found<CaaFacts>[] {
+  return forbiddenRenewals(value, context.domain).map(({ host, address, authority, location, tag, until }) => {
+    const [identifier] = authority.identifiers
+    const facts = { host, authority: authority.name, location, tag, identifier, until: until.slice(0, 10) }
+    return { id: 'caa_renewal', facts, evidence: rests(context, asked(location), smtpQuestion(host, address)) }
+  })
+}
+
+function asked(name: string): Question {
+  return { name, type: 'CAA' }
 }
 
 function namesOf(issuers: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { Found } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { smtpQuestion } from '../relay/index.ts'
+import { type CheckedBy, checkedByOf, lostWords } from './certificate-effect.ts'
 import { certificateFault, type SecuredSession, securedSessions } from './certificate-fault.ts'
 import {
   counted,
@@ -18,10 +19,9 @@ import { knownRows, pinsOf, refusalOf, type SenderRow } from './sender-rows.ts'
 import { isLeftOut, namesText, sessionQuestions, withoutSessions } from './sessions.ts'
 import type { TransportValue } from './value.ts'
 
-/** Who checks the certificate, by the table of senders. Absent: not known, as in findings of earlier versions. */
+/** Who checks the certificate. Absent: not known, as in findings of earlier versions. */
 interface Effect {
-  /** `none`: no policy of the domain asks senders to, and mail arrives. */
-  checkedBy?: 'none' | 'mta-sts' | 'dane' | 'both'
+  checkedBy?: CheckedBy
 }
 
 /** The data for the texts of its recommendations. */
@@ -86,21 +86,6 @@ export const certificate = transportPart<CertificateFacts>({
   },
   judge,
 })
-
-const checkers = {
-  none: 'senders that verify certificates',
-  'mta-sts': 'senders that follow MTA-STS',
-  dane: 'senders that use DANE',
-  both: 'senders that follow MTA-STS or use DANE',
-} as const
-
-/** Whose mail is lost, and that none is where nothing asks senders to check the certificate. */
-function lostWords({ host, checkedBy }: { host: string } & Effect, after = ''): string {
-  const who = checkers[checkedBy ?? 'none']
-  const sentence = after === '' ? `${who.charAt(0).toUpperCase()}${who.slice(1)}` : `${after}${who}`
-  const none = checkedBy === 'none' ? ' No policy of the domain asks senders to, so mail arrives.' : ''
-  return `${sentence} do not deliver to ${host}.${none}`
-}
 
 function judge(value: TransportValue, context: TransportContext): Judged<CertificateFacts> {
   const questions = sessionQuestions(value)
@@ -192,14 +177,8 @@ function certificateFindingAt(
   return { id: 'mx_certificate_expiring', facts: { host, date, ...by }, evidence }
 }
 
-/** Which kinds of sender check what an address shows. */
 function effectAt(row: SenderRow, address: string): Effect & Pinned {
   const verdicts = row.addresses.find(each => each.address === address)?.verdicts
-  if (verdicts === undefined) return pinsOf(row)
-  const { 'mta-sts': mtaSts, dane } = verdicts
-  if (mtaSts.does === 'unknown' || dane.does === 'unknown') return pinsOf(row)
-  const isByPolicy = mtaSts.does === 'checked' || mtaSts.does === 'refused'
-  const isByDane = dane.reason === 'authority-fits'
-  const checkedBy = isByPolicy ? (isByDane ? 'both' : 'mta-sts') : isByDane ? 'dane' : 'none'
-  return { ...pinsOf(row), checkedBy }
+  const checkedBy = verdicts === undefined ? null : checkedByOf([verdicts])
+  return { ...pinsOf(row), ...(checkedBy !== null && { checkedBy }) }
 }

@@ -11,6 +11,7 @@ import {
 } from '../check/index.ts'
 import { transportActions } from './actions.data.ts'
 import { assessParts, assessTransport } from './assess.ts'
+import { type CheckedBy, checkedByAt } from './certificate-effect.ts'
 import { isDaneSettled } from './dane-verdict.ts'
 import { fillTransportGaps } from './fill-gaps.ts'
 import { isMtaStsSettled } from './mta-sts-part.ts'
@@ -56,12 +57,15 @@ export type TransportPartReply = Omit<AssessedPart<never>, 'findings'> & {
   findings: readonly string[]
 }
 
+/** A certificate with who checks it. Absent: not known, or a certificate of the policy host, for which no mail is lost. */
+type CertificateReply = SenderCertificate & { checked_by?: CheckedBy }
+
 /** The transport check on the wire. */
 export interface TransportReply {
   parts: readonly TransportPartReply[]
   /** What each kind of sender does with mail for each host; null: not asked, or no mail comes to the domain. */
   senders: SendersReply | null
-  certificates: readonly SenderCertificate[]
+  certificates: readonly CertificateReply[]
   /** Mail hosts whose certificate could not be seen. What was known of these before is still known. */
   certificates_unseen: readonly string[]
 }
@@ -82,7 +86,7 @@ function presentTransport(section: Section<TransportValue>, context: ReplyContex
   }
   return {
     senders: presentSenders(section.value, assumptions(context)),
-    certificates: senderCertificates(section.value, context.domain),
+    certificates: certificatesIn(section.value, context.domain),
     certificates_unseen: unseenCertificates(section.value),
     parts: parts.map(part => {
       const rows = transportParts[part.id].findings
@@ -91,6 +95,13 @@ function presentTransport(section: Section<TransportValue>, context: ReplyContex
       return { ...part, state: isRecommended ? 'recommendation' : part.state, findings }
     }),
   }
+}
+
+function certificatesIn(value: TransportValue, domain: string): readonly CertificateReply[] {
+  return senderCertificates(value, domain).map(certificate => {
+    const checkedBy = certificate.role === 'mx' ? checkedByAt(value, certificate.host, domain) : null
+    return { ...certificate, ...(checkedBy !== null && { checked_by: checkedBy }) }
+  })
 }
 
 /**

@@ -1,6 +1,8 @@
 export * from './assess.ts'
 export * from './bimi.ts'
 export * from './caa.ts'
+export { renewalNames } from './caa-renewal.ts'
+export { lostWords } from './certificate-effect.ts'
 export * from './check.ts'
 export * from './fill-gaps.ts'
 export * from './host-verdict.ts'

@@ -29,7 +29,7 @@ export function fieldsOf(text: string): readonly string[] {
 
 /**
  * Whether a part is `name=value` by the grammar that MTA-STS (RFC 8461 section 3.1) and TLS reporting (RFC 8460 section 3)
- * share. Senders treat a record with any other part as none.
+ * share. For MTA-STS a record with any other part is none.
  */
 export function isField(part: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_.-]{0,31}=[!-:<>-~]+$/.test(part)

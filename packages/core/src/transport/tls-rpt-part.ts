@@ -11,6 +11,8 @@ export interface TlsRptFacts {
   tls_rpt_invalid: { domain: string; problem: string; record?: string | null }
   /** `record`: with all destinations in one rua; null: they are too many for one. */
   tls_rpt_repeated: { domain: string; record: string | null }
+  /** `problem`: of a text beside a good rua. `record`: without it; null: it may belong to an address. */
+  tls_rpt_unreadable: { domain: string; problem: string; record: string | null }
 }
 
 /** Whether senders report TLS failures (RFC 8460). */
@@ -51,6 +53,18 @@ export const tlsRpt = transportPart<TlsRptFacts>({
           : `Publish as TXT at _smtp._tls.${f.domain} instead: ${f.record}`,
       clause: 'RFC 8460 section 3',
     },
+    tls_rpt_unreadable: {
+      check: 'transport',
+      points: 0,
+      title: 'The TLS reporting record has unreadable text',
+      subject: null,
+      meaning: f => `Senders can report, but some may ignore the whole record: ${f.problem}.`,
+      advice: f =>
+        f.record === null
+          ? `Correct or remove this text in the TXT record at _smtp._tls.${f.domain}.`
+          : `Publish as TXT at _smtp._tls.${f.domain} instead: ${f.record}`,
+      clause: 'RFC 8460 section 3',
+    },
   },
   judge,
 })
@@ -76,6 +90,13 @@ function judge(value: TransportValue, context: TransportContext): Judged<TlsRptF
     const facts = { domain, problem: reading.problem, record: repairTlsRpt(texts) }
     const findings: Found<TlsRptFacts>[] = [{ id: 'tls_rpt_invalid', facts, evidence }]
     const summary = 'The record is broken, so senders send no reports.'
+    return { state: 'recommendation', summary, details, findings, questions: [question] }
+  }
+  // The record that is meant has one rua, so its advice mends a repeated one too.
+  if (reading.unread !== undefined) {
+    const facts = { domain, problem: reading.unread, record: repairTlsRpt(texts) }
+    const findings: Found<TlsRptFacts>[] = [{ id: 'tls_rpt_unreadable', facts, evidence }]
+    const summary = `Reports go to ${reading.rua.slice(0, 3).join(', ')}. A part of the record cannot be read.`
     return { state: 'recommendation', summary, details, findings, questions: [question] }
   }
   if (reading.isRepeated) {

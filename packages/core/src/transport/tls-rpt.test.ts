@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { wordsIn } from '../check/index.ts'
 import { octetsOfText } from '../dns/index.ts'
 import { partOf } from './healthy.fixture.ts'
+import { transportRows } from './parts.ts'
 import { readTlsRptRecords, repairTlsRpt } from './tls-rpt.ts'
 
 describe('the TLS reporting record', () => {
@@ -39,21 +41,6 @@ describe('the TLS reporting record', () => {
       'v=TLSRPTv1; rua=mailto:a@b.example!10m',
       'mailto:a@b.example!10m contains a character that must be percent-encoded',
     ],
-    // RFC 8460 section 3: a comma separates destinations, and each other field is name=value.
-    [
-      'v=TLSRPTv1; rua=mailto:a@b.example; mailto:c@d.example',
-      '"mailto:c@d.example" follows a semicolon, but a comma separates report addresses',
-    ],
-    [
-      'v=TLSRPTv1; https://d.example/r; rua=mailto:a@b.example',
-      '"https://d.example/r" follows a semicolon, but a comma separates report addresses',
-    ],
-    [
-      'v=TLSRPTv1; rua=mailto:a@b.example; c@d.example;',
-      '"c@d.example" follows a semicolon, but a comma separates report addresses',
-    ],
-    ['v=TLSRPTv1; rua=mailto:a@b.example; more', '"more" is not written as name=value'],
-    ['v=TLSRPTv1; rua=mailto:a@b.example; more=', '"more=" is not written as name=value'],
     ['v=TLSRPT1; rua=mailto:a@b.example', 'the record does not begin with exactly v=TLSRPTv1;'],
     ...[
       '"v=TLSRPTv1; rua=mailto:a@b.example"',
@@ -99,6 +86,37 @@ describe('the TLS reporting record', () => {
     expect([part.state, part.summary]).toEqual([
       'ok',
       'Reports go to mailto:a@b.example. Senders skip http://b.example/r, whose scheme reports do not have.',
+    ])
+  })
+
+  it.each([
+    ['; mailto:c@d.example', '"mailto:c@d.example" follows a semicolon, but a comma separates report addresses'],
+    ['; https://d.example/r', '"https://d.example/r" follows a semicolon, but a comma separates report addresses'],
+    ['; c@d.example;', '"c@d.example" follows a semicolon, but a comma separates report addresses'],
+    ['; more', '"more" is not written as name=value'],
+    ['; more=', '"more=" is not written as name=value'],
+    ['; two words=1; x=1', '"two words=1" is not written as name=value'],
+    [';; x=1', 'there is nothing between two semicolons'],
+  ])('with unreadable text beside a good rua (%j) keeps its destination: %s', (more, unread) => {
+    const rua = ['mailto:a@b.example']
+    expect(readTlsRptRecords([`v=TLSRPTv1; rua=mailto:a@b.example${more}`])).toEqual({ state: 'valid', rua, unread })
+  })
+
+  it.each([
+    [
+      '; mailto:c@d.example',
+      'Publish as TXT at _smtp._tls.example.com instead: v=TLSRPTv1; rua=mailto:a@b.example,mailto:c@d.example',
+    ],
+    ['; more', 'Correct or remove this text in the TXT record at _smtp._tls.example.com.'],
+  ])('with unreadable text (%j) is a warning: %s', (more, advice) => {
+    const texts = [`v=TLSRPTv1; rua=mailto:a@b.example${more}`]
+    const { state, summary, findings } = partOf('tls-rpt', { tlsRpt: { name: '_smtp._tls.example.com', texts } })
+    expect([state, summary]).toEqual([
+      'recommendation',
+      'Reports go to mailto:a@b.example. A part of the record cannot be read.',
+    ])
+    expect(findings.map(finding => [finding.id, wordsIn(transportRows, finding).advice])).toEqual([
+      ['tls_rpt_unreadable', advice],
     ])
   })
 

@@ -8,7 +8,7 @@ import { fieldsOf, isField, onlyRecord, type RecordReading, trimBlanks } from '.
  *   tlsrpt-record = %s"v=TLSRPTv1" *WSP %s";" *WSP tlsrpt-rua ...
  *   tlsrpt-rua    = %s"rua=" tlsrpt-uri *(*WSP "," *WSP tlsrpt-uri)    ; "!", "," and ";" must be encoded in a URI
  *
- * Each other field is `name=value`. A record that is not written so is none for a sender.
+ * Each other field is `name=value`, and one that is not known is ignored.
  */
 
 const begins = /^v=TLSRPTv1[ \t]*;/
@@ -21,14 +21,20 @@ export function isTlsRptText(text: string): boolean {
   return resembles.test(text)
 }
 
+interface TlsRptRecord {
+  rua: readonly string[]
+  isRepeated?: true
+  unsupported?: readonly string[]
+  unread?: string
+}
+
 /**
  * Parses the text records at `_smtp._tls.<domain>`. `rua`: the report destinations of all rua fields, the first twenty.
  * `isRepeated`: there is more than one rua, which the grammar allows; some senders read only one. `unsupported`: destinations
- * of another scheme, which senders skip. Never throws.
+ * of another scheme, which senders skip. `unread`: what is wrong with the first other text that is no field, without a period:
+ * its rua is good, so most senders report. Never throws.
  */
-export function readTlsRptRecords(
-  texts: readonly string[],
-): RecordReading<{ rua: readonly string[]; isRepeated?: true; unsupported?: readonly string[] }> {
+export function readTlsRptRecords(texts: readonly string[]): RecordReading<TlsRptRecord> {
   const only = onlyRecord(texts, begins, resembles, 'v=TLSRPTv1;')
   if (!('text' in only)) return only
   const fields = fieldsOf(only.text).slice(1)
@@ -45,18 +51,20 @@ export function readTlsRptRecords(
     if (problem !== null) return { state: 'invalid', problem: `${displayText(uri, 80) || 'rua'} ${problem}` }
   }
   const unread = fields.find(field => !field.startsWith('rua=') && !isField(field))
-  if (unread !== undefined) {
-    const why = /^(?:mailto|https):|@/i.test(unread)
-      ? 'follows a semicolon, but a comma separates report addresses'
-      : 'is not written as name=value'
-    return { state: 'invalid', problem: `"${displayText(unread, 80)}" ${why}` }
-  }
   return {
     state: 'valid',
     rua: [...new Set(destinations)],
     ...(others.length > 0 && { isRepeated: true as const }),
     ...(skipped.length > 0 && { unsupported: skipped.map(uri => displayText(uri, 80)) }),
+    ...(unread !== undefined && { unread: unreadText(unread) }),
   }
+}
+
+function unreadText(text: string): string {
+  const why = /^(?:mailto|https):|@/i.test(text)
+    ? 'follows a semicolon, but a comma separates report addresses'
+    : 'is not written as name=value'
+  return text === '' ? 'there is nothing between two semicolons' : `"${displayText(text, 80)}" ${why}`
 }
 
 /** A URI whose scheme TLS reports do not have (RFC 8460 section 3 knows mailto and https). */

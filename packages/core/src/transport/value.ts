@@ -127,4 +127,9 @@ export interface TransportValue {
   bimi: TextFacts
   /** In the order of the climb. */
   caa: readonly CaaAnswer[]
+  /**
+   * Of own mail hosts and the names between them and the domain; absent: not asked, because the authorities of today's
+   * certificates are allowed or not known.
+   */
+  caaBelow?: readonly CaaAnswer[]
 }

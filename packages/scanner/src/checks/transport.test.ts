@@ -19,6 +19,25 @@ function probe(changes: Partial<MailHostReport> = {}): RelayProbe & { asked: Rel
   }
 }
 
+const certificate: NonNullable<MailHostReport['tls']>['certificate'] = {
+  names: ['mx.example.com'],
+  issuer: 'R11',
+  notBefore: '2026-10-01T00:00:00.000Z',
+  notAfter: '2026-12-31T00:00:00.000Z',
+  selfSigned: false,
+  trusted: true,
+  chainProblem: null,
+  problem: null,
+  sha256: 'a1'.repeat(32),
+  spkiSha256: 'a3'.repeat(32),
+  chain: [],
+}
+
+/** A probe of a server whose certificate this organization issued. */
+function showing(authority: string): RelayProbe {
+  return probe({ tls: { protocol: 'TLSv1.3', certificate: { ...certificate, authority } } })
+}
+
 describe('the questions', () => {
   it('of a domain with one mail host are few, and asked once', async () => {
     const context = contextOf(mailZone())
@@ -180,6 +199,22 @@ describe('BIMI and CAA', () => {
       ['example.com', 1],
       ['com', 0],
     ])
+  })
+
+  it('of a mail host are looked up where those of the domain forbid the renewal of its certificate', async () => {
+    const forbidding: ZoneEntry = {
+      MX: [[10, 'mx.example.com']],
+      CAA: [{ flags: 0, tag: 'issue', value: 'ca.example.net' }],
+    }
+    const below = async (authority: string, own: ZoneEntry = {}) => {
+      const zone = mailZone({ 'example.com': forbidding, 'mx.example.com': { A: ['8.26.56.10'], ...own } })
+      const section = await transport(zone, { relay: showing(authority) })
+      return [section.value.caaBelow, findingsOf(section).filter(id => id.startsWith('caa'))]
+    }
+    expect(await below("Let's Encrypt")).toEqual([[{ name: 'mx.example.com', records: [] }], ['caa_renewal']])
+    const records = [{ flags: 0, tag: 'issue', value: 'letsencrypt.org' }]
+    expect(await below("Let's Encrypt", { CAA: records })).toEqual([[{ name: 'mx.example.com', records }], []])
+    expect(await below('Example Authority')).toEqual([undefined, []])
   })
 
   it('keep no more of hostile records than can be read', async () => {

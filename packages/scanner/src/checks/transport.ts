@@ -7,6 +7,7 @@ import {
   type DnssecFacts,
   isBimiText,
   isTlsRptText,
+  renewalNames,
   type SenderPath,
   type TextFacts,
   type TransportValue,
@@ -54,6 +55,7 @@ export async function collectTransport(context: TransportCheckContext): Promise<
     // The root is signed, so every answer of its servers about DS can be validated.
     dns.query(name.slice(name.lastIndexOf('.') + 1), 'DS'),
   ])
+  const caaBelow = await Promise.all(renewalNames({ ...mail, caa }, name).map(each => caaAt(dns, each)))
   const evidence = dns.evidence()
   if (evidence.every(({ outcome }) => outcome === 'failed')) {
     return { ran: false, reason: dns.gaps()[0]?.reason ?? 'cancelled', evidence }
@@ -67,6 +69,7 @@ export async function collectTransport(context: TransportCheckContext): Promise<
     dnssec: { ...zone, validating: isValidating(evidence, top) },
     bimi,
     caa,
+    ...(caaBelow.length > 0 && { caaBelow }),
   }
   const section = collected(value, dns)
   if (!section.ran) return section
@@ -136,18 +139,15 @@ async function bimiOf(dns: CheckResolver, { name, organizationalDomain }: Transp
 async function caaOf(dns: CheckResolver, name: string): Promise<readonly CaaAnswer[]> {
   const climb = caaClimb(name)
   const beyond = parentOf(climb.at(-1) ?? '.')
-  const answers = await Promise.all(
-    climb.map(async (each): Promise<CaaAnswer> => {
-      const answer = await dns.query(each, 'CAA')
-      if (answer.kind === 'failed') return { name: each, records: null }
-      const records = answer.kind === 'records' ? answer.records.slice(0, 50) : []
-      return {
-        name: each,
-        records: records.map(({ flags, tag, value }) => ({ flags, tag, value: value.slice(0, 500) })),
-      }
-    }),
-  )
+  const answers = await Promise.all(climb.map(each => caaAt(dns, each)))
   return beyond === null || beyond === '.' ? answers : [...answers, { name: beyond, records: null }]
+}
+
+async function caaAt(dns: CheckResolver, name: string): Promise<CaaAnswer> {
+  const answer = await dns.query(name, 'CAA')
+  if (answer.kind === 'failed') return { name, records: null }
+  const records = answer.kind === 'records' ? answer.records.slice(0, 50) : []
+  return { name, records: records.map(({ flags, tag, value }) => ({ flags, tag, value: value.slice(0, 500) })) }
 }
 
 /**

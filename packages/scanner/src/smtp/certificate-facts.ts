@@ -22,10 +22,12 @@ function factsOf(leaf: X509Certificate, socket: TLSSocket, host: string, at: Dat
   const chain = chainOf(leaf)
   const trusted = socket.authorized
   const { names, namedBy } = namesOf(leaf)
+  const authority = printable(/^O=(.*)$/m.exec(leaf.issuer ?? '')?.[1] ?? '')
   const facts = {
     names,
     namedBy,
     issuer: nameOf(leaf.issuer),
+    ...(authority !== '' && { authority }),
     notBefore: leaf.validFromDate.toISOString(),
     notAfter: leaf.validToDate.toISOString(),
     selfSigned: leaf.checkIssued(leaf),
@@ -93,7 +95,11 @@ function nameOf(distinguished: string | undefined): string {
   if (distinguished === undefined) return ''
   const [, text = distinguished.replaceAll('\n', ', ')] =
     /^CN=(.*)$/m.exec(distinguished) ?? /^O=(.*)$/m.exec(distinguished) ?? []
-  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100)
+  return printable(text)
+}
+
+function printable(text: string): string {
+  return text.slice(0, 100).replace(/[^\x20-\x7e]/g, '?')
 }
 
 /** The verdict of OpenSSL on the chain, in words. */

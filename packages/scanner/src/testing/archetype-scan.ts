@@ -62,16 +62,12 @@ export async function scanArchetype(archetype: Pick<Archetype, 'domain' | 'zone'
 }
 
 /** Every mail server is there, encrypts and relays as the archetype says. Offers of STARTTLS reach us. */
-function relayProbe({ relay, tls }: BesideDns): RelayProbe {
-  const probe: RelayProbe['probe'] = async target => reportOf(target, relay ?? 'closed', tls)
+function relayProbe({ relay, ...beside }: BesideDns): RelayProbe {
+  const probe: RelayProbe['probe'] = async target => reportOf(target, relay ?? 'closed', beside)
   return { probe, offers: { probe }, passesOffers: async () => true }
 }
 
-function reportOf(
-  { host, address }: RelayTarget,
-  relay: MailHostReport['relay'],
-  offered: BesideDns['tls'],
-): MailHostReport {
+function reportOf({ host, address }: RelayTarget, relay: MailHostReport['relay'], beside: BesideDns): MailHostReport {
   const question = smtpQuestion(host, address)
   const at = now()
   return {
@@ -81,7 +77,7 @@ function reportOf(
     contacted: true,
     failure: null,
     greeting: host,
-    ...shownOf(host, offered),
+    ...shownOf(host, beside),
     relay,
     undecided: null,
     reason: relay === 'closed' ? 'It refused to relay.' : 'It accepted a recipient of another domain.',
@@ -97,7 +93,10 @@ function reportOf(
   }
 }
 
-function shownOf(host: string, offered: BesideDns['tls']): Pick<MailHostReport, 'starttls' | 'tls' | 'ehlo'> {
+function shownOf(
+  host: string,
+  { tls: offered, authority }: BesideDns,
+): Pick<MailHostReport, 'starttls' | 'tls' | 'ehlo'> {
   switch (offered) {
     case 'none':
       return { starttls: 'not-offered', tls: null, ehlo: ['SIZE 10485760'] }
@@ -105,7 +104,7 @@ function shownOf(host: string, offered: BesideDns['tls']): Pick<MailHostReport, 
       return { starttls: 'failed', tls: null, ehlo: ['STARTTLS'] }
     case 'expired':
     case undefined: {
-      const certificate = certificateOf(host)
+      const certificate = { ...certificateOf(host), ...(authority !== undefined && { authority }) }
       const notAfter = offered === 'expired' ? '2026-11-19T00:00:00.000Z' : certificate.notAfter
       const tls = { protocol: 'TLSv1.3', certificate: { ...certificate, notAfter } }
       return { starttls: 'offered', tls, ehlo: ['STARTTLS'] }

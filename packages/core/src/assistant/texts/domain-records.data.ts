@@ -120,7 +120,7 @@ export const domainRecordTexts: readonly TopicText[] = [
         'It does not concern mail directly: without it every authority may issue, and certificates in use stay valid.',
       ]),
     ],
-    findings: ['caa_invalid', 'caa_missing'],
+    findings: ['caa_invalid', 'caa_missing', 'caa_renewal'],
     source: 'RFC 8659 sections 3 and 4; RFC 9495',
     checked,
   },

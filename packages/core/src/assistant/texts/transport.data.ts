@@ -187,7 +187,7 @@ export const transportTexts: readonly TopicText[] = [
         'The address can be at any domain, without a record of consent. Senders deliver the reports even where TLS fails.',
       ]),
     ],
-    findings: ['tls_rpt_missing', 'tls_rpt_invalid', 'tls_rpt_repeated'],
+    findings: ['tls_rpt_missing', 'tls_rpt_invalid', 'tls_rpt_repeated', 'tls_rpt_unreadable'],
     source: 'RFC 8460 sections 3 and 5',
     checked,
   },

@@ -40,7 +40,7 @@ onTheStore('the certificates that senders check', kind => {
     w.expires = '2026-12-10T00:00:00.000Z'
     expect([await lookTomorrow(), await ownScans()]).toEqual([1, 1])
     await runOwn()
-    const raised = `raised: The certificate of the MTA-STS policy host mta-sts.${name} expires on 2026-12-10`
+    const raised = `raised: The certificate of the MTA-STS policy host mta-sts.${name} expires on 2026-12-10. After that, senders cannot fetch the policy. Mail still arrives`
     expect(await alerts()).toEqual([raised])
     // People know. The next scan comes when it is nearer, or renewed.
     expect([await lookTomorrow(), await ownScans()]).toEqual([1, 0])
