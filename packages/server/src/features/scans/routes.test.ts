@@ -1,7 +1,7 @@
 import { scanReply } from '@waxseal/contract'
 import { opinion } from '@waxseal/core/fixtures/threat'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { scanRun } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
@@ -206,7 +206,10 @@ onTheStore('scanning over HTTP', kind => {
     expect(five.map(each => each.headers.get('content-type'))).toEqual(
       Array(5).fill('text/event-stream; charset=utf-8'),
     )
+    const judged = vi.spyOn(server.deps.processLimits, 'takeStream')
     const sixth = follow()
+    // Else the scan may end before the call arrives, which would then start another one.
+    await vi.waitFor(() => expect(judged).toHaveBeenCalledOnce())
     end.resolve()
     const plain = await sixth
     expect(plain.headers.get('content-type')).toBe('application/json; charset=utf-8')
