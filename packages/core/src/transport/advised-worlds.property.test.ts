@@ -108,7 +108,7 @@ const worlds = fc
     })
   })
 
-/** Whoever follows an advice about certificates takes a new key, unless it says to keep the key. */
+/** An owner who follows an advice about certificates takes a new key, unless it says to keep the key. */
 function renewed(value: TransportValue, keepsKey: boolean): TransportValue {
   const key = { ...own, spkiSha256: 'cc'.repeat(32), sha256: 'cd'.repeat(32) }
   const replaced = (each: TransportSession): TransportSession => {

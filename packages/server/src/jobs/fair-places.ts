@@ -142,7 +142,7 @@ export function fairPlaces({
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()
       if (signal?.aborted) return Promise.reject(signal.reason as Error)
       const waiting: Waiting = { holder, alone, onPlace, resolve, reject }
-      // Who need not wait takes nobody's place in the queue: all others in it cannot start yet.
+      // Work that need not wait takes no other's place in the queue: all others in it cannot start yet.
       if (queue.length >= waitingMax && !mayStart(waiting)) {
         const last = givesWay(holder)
         if (last === undefined) return Promise.reject(new PlacesFull('too many wait'))

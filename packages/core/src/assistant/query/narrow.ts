@@ -102,7 +102,7 @@ function isWordOf(piece: Piece | undefined, word: string, isLast: boolean): bool
   return piece?.bare === word || (isLast && piece?.bare === `${word}-tagged`)
 }
 
-/** "tagged client", "with the client tag", "the client ones": what stands around a tag that is meant. */
+/** "tagged client", "with the client tag", "the client ones": the words around a tag that is meant. */
 function chosenAt(pieces: readonly Piece[], start: number, end: number): Chosen | null {
   const word = (at: number) => pieces[at]?.bare ?? ''
   let [from, to] = [start, end]

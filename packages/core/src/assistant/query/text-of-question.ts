@@ -35,7 +35,7 @@ export function textOf(context: Context, text: string): TextMatch | null {
   const isQuoted = found.text.isQuoted === true
   if (isQuoted) return { text: found.text, isQuoted }
   if (isHeldAgainst(reading)) return null
-  // What the product does for whoever asks is no question about the field.
+  // What the product does for the user is no question about the field.
   if (ofAccount.some(id => reading.concepts.has(id)) || / (?:did|have) (?:we|i) analy[sz]ed? /.test(reading.text))
     return null
   // "mail.example.com is an alias": a name alone makes no question about subdomains.

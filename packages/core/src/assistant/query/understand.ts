@@ -69,7 +69,7 @@ function understoodAs(text: string, thread: Thread, facts: Facts): Understood {
   return { context, resolved: resolve(context, goesOn ? `${thread.text} ${text}` : text, text) }
 }
 
-/** "As a viewer, …": the answer is for whoever asks, whatever they say they are. */
+/** "As a viewer, …": the answer is for the user, in any role that the question names. */
 function withoutRole(text: string): string {
   return text.replace(/^\s{0,9}as (?:an? |the )?(?:viewer|editor|admin|administrator|owner|member|user)\b[,:]?/i, ' ')
 }

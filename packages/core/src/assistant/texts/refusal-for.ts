@@ -60,7 +60,7 @@ const refusing =
 const asksRule =
   / (?:how do i|how can i|should|does|will|would|spam|junk|google groups?|do i need|require|requires|want|wants|what is|rules?|report|reports) /
 
-/** A refusal in the words of whoever got it: "Gmail bounces us as unauthenticated". */
+/** A refusal in the words of its recipient: "Gmail bounces us as unauthenticated". */
 function saidScore(phrases: readonly string[], { text }: Question): number {
   if (!refusing.test(text) || asksRule.test(text)) return 0
   return phrases.some(phrase => text.includes(` ${phrase} `)) ? codeScore : 0

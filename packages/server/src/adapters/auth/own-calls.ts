@@ -92,7 +92,7 @@ async function confirmSignUp(
   const { internalAdapter } = ctx.context
   if (newPassword === undefined && !(await isPasswordOf(ctx, found, password ?? ''))) throw noPassword()
   const hash = newPassword === undefined ? null : await ctx.context.password.hash(newPassword)
-  // Before the address counts: not for a moment may the password of a stranger open the account.
+  // Before the address counts: the password of the person who typed the address must never open the account.
   if (hash !== null) await internalAdapter.updatePassword(user.id, hash)
   if (!(await confirm(user.id))) throw noLink()
   if (hash !== null) {

@@ -10,7 +10,7 @@ const partMin = 3
 
 /**
  * What a person typed of the names of people who once belonged to the workspace: each as it was typed, so that nothing is
- * shown that whoever asks did not write. The audit log knows them after they were removed.
+ * shown that the user did not write. The audit log knows them after they were removed.
  *
  * @param isHidden whether a text has a placeholder already, as one of today's members has
  */

@@ -134,7 +134,7 @@ onTheStore('the check of a visitor', kind => {
     expect((await Promise.all([...four, fifth])).map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
   })
 
-  it('waits while another name of the same registered domain is checked, whoever asked for it', async () => {
+  it('waits while another name of the same registered domain is checked, from any client', async () => {
     const finish = held()
     const first = check('a.victim.example', '203.0.113.11')
     await vi.waitFor(() => expect(scan).toHaveBeenCalledTimes(1))
